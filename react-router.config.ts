@@ -27,7 +27,7 @@ const ABSENT = /"has\w+":false,/g;
 
 /**
  * Each page loads the manifest of the routes that it can reach without a new document. Visitors'
- * pages get one without the back office, admin pages the whole one (`withItsTable` in
+ * pages get one without the back office, admin pages the whole one (`withAdminManifest` in
  * entry.server.tsx); a link from the former to the latter loads a document.
  */
 async function splitRouteTable(folder: string): Promise<void> {

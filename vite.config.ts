@@ -54,8 +54,8 @@ function chunkList(): Plugin {
 const ALL_SCALES = "import * as d3Scales from 'victory-vendor/d3-scale';";
 
 /**
- * Recharts imports all scales of d3 to look one up by name, and the bundler then adds interop code
- * to a chunk that every page loads, visitors' pages included. We use two scales.
+ * Recharts imports the whole d3 scales module to look one up by name, and the bundler then adds the
+ * namespace helper to a chunk that every page loads, visitors' pages included. We use two scales.
  */
 function twoScales(): Plugin {
   return {

@@ -47,7 +47,7 @@ async function run(): Promise<string> {
     );
   }
   const result = newAccount.safeParse({
-    email: values.email ?? (await askFor("E-mail address: ")),
+    email: values.email ?? (await askFor("Email address: ")),
     name: values.name ?? (await askFor("Name: ")),
     password: await askFor("Password: ", true),
   });

@@ -5,8 +5,8 @@ import { type ErrorCode, errors } from "../src/shared/errors.ts";
 
 const INTRODUCTION = `# Errors
 
-Every refusal, from \`src/shared/errors.ts\`. An endpoint responds with
-the status and \`{ code, status, message, data }\`. Compare the code, show the message. Generated
+Every refusal, from \`src/shared/errors.ts\`. An endpoint responds with the status and
+\`{ code, status, message, data }\`. Compare the code, show the message. Generated
 by \`tools/generate-errors-doc.ts\`: change the table or the contract, not this page.
 `;
 

@@ -20,9 +20,9 @@ import type { RunRecord } from "./run/summary.mjs";
  *     npm run repeat -- npm test -- browser --times 20
  *     npm run repeat -- --show
  *
- * Each finished run is a line of .repeat/log.jsonl, which git ignores: commit, seed, total seconds and
- * those of each layer (a step of `npm test`), and the failed tests. A run that was interrupted, or
- * during which the checkout changed, is not logged. The output of a failed run is stored next to the
+ * Each finished run is a line of .repeat/log.jsonl, which git ignores: commit, seed, seconds in all
+ * and of each layer (a step of `npm test`), and the failed tests. A run that was interrupted, or
+ * during which the checkout changed, is not logged. A failed run's output is stored next to the
  * log. Runs of one command with one label are a series, with counts of its own:
  *
  * 1. A layer's count is its green runs since it last failed, in any series.
@@ -34,7 +34,7 @@ import type { RunRecord } from "./run/summary.mjs";
  *
  * Once some layers of a plain `npm test` have all their runs, only the others run.
  *
- * Stops at the first failure. With --keep-going it does the wanted number of runs regardless, to see
+ * Stops at the first failure. With --keep-going it does the wanted number of runs anyway, to see
  * what else fails.
  */
 const FOLDER = join(projectRoot, ".repeat");

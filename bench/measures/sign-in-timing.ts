@@ -29,7 +29,7 @@ const OPERATIONS: readonly (readonly [what: string, ask: SignInOperation])[] = [
   ],
   ["Forgot password?", (context, email) => requestPasswordReset(context, email)],
   [
-    "another e-mail address",
+    "another email address",
     (context, email, userId) => requestEmailChange(context, { userId, email }),
   ],
   [

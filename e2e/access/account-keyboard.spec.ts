@@ -11,7 +11,7 @@ async function isFocusInDialog(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest("[role=dialog]") != null);
 }
 
-test("signing in and out by keyboard alone: focus stays in the dialog, and comes back", async ({
+test("signing in and out by keyboard alone: focus stays in the dialog, and returns", async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test("signing in and out by keyboard alone: focus stays in the dialog, and comes
   await page.keyboard.press("Space");
   const signOut = page.getByRole("button", { name: "Sign Out" });
   await tabTo(page, signOut);
-  // Who goes on leaves the menu closed behind them.
+  // Moving on closes the menu.
   await page.keyboard.press("Tab");
   await expect(menu).toHaveAttribute("aria-expanded", "false");
   await pressKeyOn(page, menu, "Space");

@@ -16,11 +16,11 @@ function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });
 }
 
-/** A step begins at its title. */
+/** Expects focus on the step's title. */
 async function expectStep(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeFocused();
   await expectNothingCutOff(page, title);
-  // At 400 % too each can be hit (WCAG 2.2, 2.5.8).
+  // Targets are large enough at 400 % too (WCAG 2.2, 2.5.8).
   expect(await page.evaluate(findSmallTargets, 24), title).toEqual([]);
 }
 
@@ -68,7 +68,10 @@ async function fillCard(page: Page): Promise<void> {
   await typeInto(page, page.getByLabel("Postcode"), "KE7 4LD");
 }
 
-/** A window of 1280 × 900 as it is, and of 1280 × 1024 at 200 % and 400 % (WCAG 2.2, 1.4.4 and 1.4.10). */
+/**
+ * A window of 1280 × 900 as it is, and of 1280 × 1024 at 200 % and 400 % (WCAG 2.2, 1.4.4 and
+ * 1.4.10).
+ */
 const WINDOWS = [
   { zoom: "100 %", width: 1280, height: 900 },
   { zoom: "200 %", width: 640, height: 512 },
@@ -76,7 +79,7 @@ const WINDOWS = [
 ];
 
 for (const { zoom, ...size } of WINDOWS) {
-  test(`the whole booking by keyboard alone at ${zoom}: focus is seen at every stop, nothing is lost`, async ({
+  test(`the whole booking by keyboard alone at ${zoom}: focus is visible at every stop, and nothing is cut off`, async ({
     page,
     request,
   }) => {
@@ -108,7 +111,7 @@ async function bookByKeyboard(page: Page, freeSlot: FreeSlot): Promise<void> {
   await fillInformation(page);
   await page.keyboard.press("Enter");
   await expectStep(page, "Add Optional Items");
-  // Until they are listed, what has focus below them moves on in a small window.
+  // Until they are listed, the focused element below them moves on in a small window.
   await expect(button(page, /One more: Wetsuit/)).toBeVisible();
   await pressKeyOn(page, button(page, /One more: Wetsuit/));
   await pressKeyOn(page, button(page, "Continue"));
@@ -130,7 +133,7 @@ async function bookByKeyboard(page: Page, freeSlot: FreeSlot): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 }
 
-test("who goes back to the list begins at its title", async ({ page, request }) => {
+test("going back to the list focuses its title", async ({ page, request }) => {
   const freeSlot = await findFreeSlot(request, "Giant Slides");
   await page.goto(`/booking/datetime?activity=${freeSlot.activity.id}`);
   await expectStep(page, "Select Date & Time");
@@ -138,7 +141,7 @@ test("who goes back to the list begins at its title", async ({ page, request }) 
   await expectStep(page, "Book Your Experience");
 });
 
-test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Tab back", async ({
+test("no page traps the keyboard: Tab leads through each page and out of it, Shift+Tab back", async ({
   page,
   request,
 }) => {
@@ -149,18 +152,18 @@ test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Ta
   expect(stops).toBeGreaterThan(5);
   await page.goto(`/booking/datetime?activity=${freeSlot.activity.id}`);
   await page.getByText(/^\d+ sessions$/).waitFor();
-  // A link that brings the activity along leads to the step's title; from there on it is not all.
+  // A link with the activity focuses the step's title, so not every stop comes after it.
   await countTabStops(page, "Tab");
   const forwardStops = await countTabStops(page, "Tab");
   expect(await countTabStops(page, "Shift+Tab")).toBe(forwardStops);
 });
 
-/** How many stops there are until focus has left the page. */
+/** The number of tab stops until focus has left the page. */
 async function countTabStops(page: Page, key: "Tab" | "Shift+Tab"): Promise<number> {
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press(key);
     await expectFocusVisible(page);
     if (await page.evaluate(() => document.activeElement === document.body)) return stops;
   }
-  throw new Error("There is no way out.");
+  throw new Error("Focus cannot leave the page.");
 }

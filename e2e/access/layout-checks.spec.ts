@@ -5,10 +5,10 @@ import { openHydrated } from "../support/hydration.ts";
 import { expectFocusVisible } from "../support/keyboard.ts";
 import { test } from "../support/test.ts";
 
-/** Nothing moves on that page: what is wrong with it stays so. */
+/** Nothing moves on that page, so a fault does not go away. */
 const IMMEDIATE_MS = 500;
 
-/** A button as it should not be, with focus. */
+/** Adds a badly styled button with focus. */
 async function addBadButton(page: Page): Promise<void> {
   await page.evaluate(() => {
     const button = document.createElement("button");
@@ -20,7 +20,7 @@ async function addBadButton(page: Page): Promise<void> {
   });
 }
 
-/** Something lies over the page, and what has focus has its ring again. */
+/** Covers the page, and restores the focus ring. */
 async function coverPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.querySelector<HTMLElement>(":focus")?.style.setProperty("outline", "3px solid");
@@ -34,7 +34,10 @@ async function addImageWithoutAlt(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector("main")?.append(document.createElement("img")));
 }
 
-/** With a picture without words of its own; axe looks at a page with frames in another way. */
+/**
+ * Adds a frame with a picture without a text alternative; axe checks a page with frames
+ * differently.
+ */
 async function addFrame(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frame = document.createElement("iframe");
@@ -46,7 +49,7 @@ async function addFrame(page: Page): Promise<void> {
 
 const missingAlt = (...html: string[]) => [{ id: "image-alt", at: html }];
 
-test("the looks at a page find what they look for", async ({ page }) => {
+test("the page checks detect what they check for", async ({ page }) => {
   await openHydrated(page, "/no/such/page");
   expect(await runAxe(page)).toEqual([]);
   await addImageWithoutAlt(page);

@@ -61,7 +61,7 @@ for (const { zoom, ...size } of [
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "Keep booking" })).toBeFocused();
     await expect(dialog.getByRole("button", { name: "Cancel booking" })).toBeVisible();
-    await expectNothingCutOff(page, "asked whether to cancel");
+    await expectNothingCutOff(page, "the cancellation asks first");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(cancel).toBeFocused();

@@ -7,14 +7,14 @@ import { findFreeSlot } from "../support/places.ts";
 import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
-/** Longer than this, in milliseconds, something can be seen to move. */
+/** In milliseconds; anything longer is visible motion. */
 const MIN_VISIBLE_MS = 1;
 
 interface MotionLog {
   animations?: string[];
 }
 
-/** Notes in each frame what is moving, or waits to. */
+/** Records in each frame what moves or will move. */
 async function recordMotion(page: Page): Promise<void> {
   await page.addInitScript((minVisibleMs) => {
     const animations: string[] = [];
@@ -45,7 +45,7 @@ async function walkSteps(page: Page, freeSlot: Awaited<ReturnType<typeof findFre
   await page.getByRole("button", { name: "One more: Tickets" }).click();
 }
 
-test("steps move in, but not for those who want no motion", async ({ page, context, request }) => {
+test("steps move in, but not with reduced motion", async ({ page, context, request }) => {
   test.slow();
   const freeSlot = await findFreeSlot(request, "Giant Slides");
   await allowMotion(page);
@@ -58,7 +58,10 @@ test("steps move in, but not for those who want no motion", async ({ page, conte
   expect(await readMotion(reducedMotionPage)).toEqual([]);
 });
 
-test("nor do payment, confirmation and dialogs move for them", async ({ page, request }) => {
+test("payment, confirmation and dialogs do not move with reduced motion either", async ({
+  page,
+  request,
+}) => {
   await recordMotion(page);
   await openReadyToPay(page, request);
   await pay(page);

@@ -20,7 +20,7 @@ const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name,
 const confirmDialog = (page: Page) =>
   getDialog(page, "Are you sure you want to delete this activity?");
 
-test("an activity is made, seen by visitors, changed and deleted", async ({ page, server }) => {
+test("an activity is created, seen by visitors, changed and deleted", async ({ page, server }) => {
   const name = newActivityName();
   const readStored = async () => {
     const { rows } = await server.pool.query(
@@ -64,7 +64,7 @@ test("an activity is made, seen by visitors, changed and deleted", async ({ page
   expect(await readStored()).toEqual([]);
 });
 
-test("what is booked is not overwritten unseen, and is archived and brought back", async ({
+test("a booked activity is protected from concurrent edits, archived and restored", async ({
   page,
   server,
   request,

@@ -5,7 +5,7 @@ import { test } from "../support/test.ts";
 
 const addonCard = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-test("an add-on is made, not overwritten unseen, and archived, brought back or deleted as bookings have it", async ({
+test("an add-on is created, protected from concurrent edits, and archived, restored or deleted depending on its bookings", async ({
   page,
   server,
 }) => {

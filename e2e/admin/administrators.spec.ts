@@ -13,7 +13,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
 }
 
-/** Opens the newest letter to an address and follows its button. */
+/** Opens the latest email to an address and follows its button. */
 async function followInvitation(page: Page, email: string): Promise<Page> {
   await openEmail(page, email);
   const invitationPage = page.context().waitForEvent("page");
@@ -21,7 +21,7 @@ async function followInvitation(page: Page, email: string): Promise<Page> {
   return invitationPage;
 }
 
-test("somebody is invited, follows the letter, and runs the back office with an account of their own", async ({
+test("an invitee follows the email, and uses the back office with an account of their own", async ({
   page,
   browser,
   server,
@@ -40,7 +40,7 @@ test("somebody is invited, follows the letter, and runs the back office with an 
   await expect(invitationPage).toHaveURL(/\/admin$/);
   await expect(invitationPage.getByRole("heading", { name: /, Grace$/, level: 1 })).toBeVisible();
 
-  // The letter works once.
+  // The email works only once.
   const secondVisit = await followInvitation(await inviteeContext.newPage(), email);
   await expect(secondVisit.getByText("Message not found")).toBeVisible();
   await inviteeContext.close();
@@ -50,7 +50,7 @@ test("somebody is invited, follows the letter, and runs the back office with an 
   await expect(row).toContainText("Ada Harbour");
 });
 
-test("an invitation is sent again, withdrawn, and its letter leads nowhere then", async ({
+test("an invitation is sent again and withdrawn, after which its email no longer works", async ({
   page,
   server,
 }) => {
@@ -60,7 +60,7 @@ test("an invitation is sent again, withdrawn, and its letter leads nowhere then"
   await page.getByRole("button", { name: `Resend the invitation of ${email}` }).click();
   await expect(page.getByText(`Another letter is on its way to ${email}.`)).toBeVisible();
   const invitationPage = await followInvitation(await page.context().newPage(), email);
-  // Who has an account confirms with its password.
+  // An invitee with an account confirms with its password.
   await invitationPage.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByText(`The invitation of ${email} is withdrawn.`)).toBeVisible();
@@ -73,7 +73,7 @@ test("an invitation is sent again, withdrawn, and its letter leads nowhere then"
   await expect(expiredHeading).toBeVisible();
 });
 
-test("the role is taken from another, and given up by oneself", async ({ page, server }) => {
+test("the role is removed from another administrator, and given up", async ({ page, server }) => {
   const name = `Grace ${nextNumber()}`;
   const otherAdmin = await newAccount(server, { role: "admin", name });
   const ownAccount = await openAdmin(page, server, "/admin/administrators");

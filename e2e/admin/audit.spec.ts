@@ -5,7 +5,7 @@ import { nextNumber } from "../support/counter.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("what somebody of the staff changed is found by person and day, and a booking by its reference", async ({
+test("changes by staff are found by person and day, and a booking by its reference", async ({
   page,
   server,
   request,

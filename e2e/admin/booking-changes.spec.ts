@@ -9,7 +9,7 @@ import {
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a booking is paid at the desk, moved, cancelled by the policy, and its cash handed back", async ({
+test("a booking is paid offline, moved, cancelled by the policy, and its cash refund recorded", async ({
   page,
   request,
   server,
@@ -48,7 +48,7 @@ test("a booking is paid at the desk, moved, cancelled by the policy, and its cas
     expect(letters).toContain("booking-moved");
   });
 
-  await test.step("cancelled with what the policy gives back, and its customer written to", async () => {
+  await test.step("cancelled with the policy's refund and an email to the customer", async () => {
     const dialog = await chooseAction(page, "Cancel Booking");
     await expect(dialog).toContainText(`${pounds} by hand at the desk`);
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
@@ -68,7 +68,7 @@ test("a booking is paid at the desk, moved, cancelled by the policy, and its cas
     expect(letters.filter((kind: string) => kind === "booking-cancelled")).toHaveLength(1);
   });
 
-  await test.step("handed back", async () => {
+  await test.step("cash refund recorded", async () => {
     const dialog = await chooseAction(page, "Hand back money", "Hand Back Money");
     await expect(dialog).toContainText(`${pounds}, paid in cash`);
     await dialog.getByRole("button", { name: "Record as Handed Back" }).click();

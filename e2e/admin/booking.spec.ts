@@ -8,7 +8,7 @@ import { openReadyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
 
-/** A booking that a visitor made and paid for by card. */
+/** Makes an online booking paid by card. */
 async function bookOnline(page: Page, server: RunningServer) {
   const prepared = await openReadyToPay(page, page.request, { tickets: 2 });
   await pay(page);
@@ -26,7 +26,7 @@ async function chooseAction(page: Page, dialog: Locator, item: string): Promise<
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("a booking that a visitor paid for stands whole: facts, notes, history, waiver and invoice", async ({
+test("an online booking is shown in full: details, notes, history, waiver and invoice", async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
     expect(text.replace(/\s/g, "")).toContain(`Total${total}`);
   });
 
-  await test.step("the confirmation once more", async () => {
+  await test.step("the confirmation again", async () => {
     await chooseAction(page, dialog, "Resend Confirmation");
     await expect(dialog.getByRole("status")).toContainText("Confirmation email sent successfully");
     await expect(history.first()).toContainText("Confirmation written again and kept");

@@ -14,7 +14,7 @@ import { DESKTOP } from "../support/desktop.ts";
 import { createListedBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("bookings are found, paged, sorted and saved as a file, and the address says all of it", async ({
+test("bookings are found, paged, sorted and exported, with all of it in the URL", async ({
   page,
   server,
   request,
@@ -60,7 +60,7 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
     "Total Amount",
     "Created At",
   ]);
-  // In the list's order, from its first page on, and no name is a formula.
+  // In the order of the list, from its first page on, and no name is a formula.
   expect(data.map((row) => row.Reference)).toEqual(bookings.map(({ reference }) => reference));
   expect(data[11]).toMatchObject({
     "Customer Name": "'=Ada 12",
@@ -73,10 +73,10 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
 });
 
-test.describe("where there is room", () => {
+test.describe("on wide screens", () => {
   test.use(DESKTOP);
 
-  test("a booking is cancelled from its row, and several are deleted and shown again by Undo", async ({
+  test("a booking is cancelled from its row, and several are deleted and restored by Undo", async ({
     page,
     server,
     request,
@@ -86,7 +86,7 @@ test.describe("where there is room", () => {
     const [older = "", newer = ""] = ids;
     await openAdmin(page, server, `/admin/bookings?search=${searchTerm}`);
 
-    await test.step("cancelled, and its customer not written to", async () => {
+    await test.step("cancelled without an email to the customer", async () => {
       await bookingRows(page)
         .first()
         .getByRole("button", { name: /^Cancel booking/ })

@@ -62,7 +62,7 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
   expect(await readPublicReason(page, freeSlot)).toBe(null);
 });
 
-test("one session gets fewer places, never below what is sold, and is closed and opened", async ({
+test("a slot gets fewer places, never below what is sold, and is closed and reopened", async ({
   page,
   request,
   server,

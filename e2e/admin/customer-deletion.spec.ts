@@ -4,7 +4,7 @@ import { customerCard, newSearchTag, openCustomers, searchField } from "../suppo
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("who is still to come is archived and brought back, and not erased; an account holder is", async ({
+test("a customer with an upcoming booking is archived and restored, but not erased; an account holder is erased", async ({
   page,
   server,
   request,

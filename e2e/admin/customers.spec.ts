@@ -4,7 +4,10 @@ import Papa from "papaparse";
 import { customerCard, editCard, newGuests, openCustomers } from "../support/customers.ts";
 import { test } from "../support/test.ts";
 
-test("a customer is edited, but not to the address of another", async ({ page, server }) => {
+test("a customer is edited, but cannot get another customer's email address", async ({
+  page,
+  server,
+}) => {
   const searchTag = await newGuests(server, 13);
   await openCustomers(page, server, searchTag);
   await page.getByRole("link", { name: "Next" }).click();
@@ -38,7 +41,7 @@ test("a customer is edited, but not to the address of another", async ({ page, s
   ]);
 });
 
-test("everybody whom the search finds is exported", async ({ page, server }) => {
+test("all customers found by the search are exported", async ({ page, server }) => {
   const searchTag = await newGuests(server, 15);
   await openCustomers(page, server, searchTag);
   const downloadPromise = page.waitForEvent("download");

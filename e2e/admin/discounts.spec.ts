@@ -8,7 +8,7 @@ import { test } from "../support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("a code is made with every condition, keeps its limit above its uses, and is archived and brought back", async ({
+test("a code is created with every condition, keeps its limit above its uses, and is archived and restored", async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import type { RunningServer } from "../support/running-server.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-/** A confirmation of a booking to its own address, which the mail server has refused for good. */
+/** Inserts a booking confirmation that the mail server has permanently rejected. */
 async function insertRefusedEmail({ pool }: RunningServer, bookingId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO messages (kind, to_address, booking_id, content, state, tries, failed_at, last_error)
@@ -28,7 +28,7 @@ async function insertRefusedEmail({ pool }: RunningServer, bookingId: string): P
   return rows[0]?.id ?? "";
 }
 
-test("a letter of the log is shown in a frame without its links, and sent again once; so are the templates", async ({
+test("an email of the log is shown in a frame without its links, and sent again once; so are the templates", async ({
   page,
   server,
   request,

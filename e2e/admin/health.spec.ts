@@ -4,7 +4,7 @@ import { nextNumber } from "../support/counter.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a task that needs a person is done, undone and done; a check is asked for, and the jobs run", async ({
+test("a task is marked as done and reopened, a check is requested, and the jobs run", async ({
   page,
   server,
   request,
@@ -16,7 +16,7 @@ test("a task that needs a person is done, undone and done; a check is asked for,
      VALUES ('dispute', $1, $2, '{"amountPence": 1800}')`,
     [subject, bookingId],
   );
-  // As after a check of every hour; how one goes on and ends is tested without a browser.
+  // As after the hourly check; running one is tested without a browser.
   await server.pool.query(
     "UPDATE invariant_checks SET wanted_at = NULL, started_at = venue_now(), finished_at = venue_now()",
   );

@@ -20,7 +20,7 @@ import { findFreeSlot, getPlacesLeft, holdFromOtherNetworks } from "../support/p
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a walk-in is booked from the bar on top, pays in cash, and signs on the whole screen", async ({
+test("a walk-in is booked from the top bar, pays in cash, and signs on the whole screen", async ({
   page,
   request,
   server,
@@ -61,7 +61,7 @@ test("a walk-in is booked from the bar on top, pays in cash, and signs on the wh
   expect(await readListedBooking(server, reference)).toMatchObject({ signed: true });
 });
 
-test("somebody known is found, gets a discount, the last places and the confirmation, and pays later", async ({
+test("a known customer gets a discount, the last places and the confirmation, and pays later", async ({
   page,
   request,
   server,

@@ -8,7 +8,7 @@ import { createVisitToday } from "../support/visits.ts";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("what needs somebody, what comes next and who booked last stand on the first screen", async ({
+test("the first screen shows what needs attention, what comes next and the latest bookings", async ({
   page,
   server,
   request,

@@ -3,7 +3,7 @@ import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
-test("an administrator changes their name, telephone and password, and stays at the desk", async ({
+test("an administrator changes their name, phone number and password, and stays in the back office", async ({
   page,
   server,
 }) => {

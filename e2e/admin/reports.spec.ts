@@ -7,13 +7,13 @@ import { venueNow } from "../support/clock.ts";
 import { test } from "../support/test.ts";
 import { createVisitToday } from "../support/visits.ts";
 
-/** A figure of the cards of the overview or of a report. */
+/** A metric on a card of the overview or a report. */
 async function readMetric(page: Page, label: string): Promise<number> {
   const card = page.getByRole("main").locator("dl > div").filter({ hasText: label });
   return Number((await card.locator("dd").first().innerText()).replaceAll(/[£,]/g, ""));
 }
 
-test("a booking that is paid at the desk is in the cards, and in the day's report and its file", async ({
+test("a booking paid offline is in the cards, the day's report and its export", async ({
   page,
   server,
   request,

@@ -9,7 +9,7 @@ import { createVisitToday, type Visit } from "../support/visits.ts";
 
 const scanField = (page: Page) => page.getByLabel("Scan a code or type a name");
 
-/** As a hand scanner types: into whatever has the focus, and Enter at the end. */
+/** Types as a hand scanner does: into whatever has focus, with Enter at the end. */
 async function scan(page: Page, code: string): Promise<void> {
   await scanField(page).click();
   await page.keyboard.type(code);
@@ -19,7 +19,7 @@ async function scan(page: Page, code: string): Promise<void> {
 const checkedInMessage = (page: Page, { name }: Visit) => page.getByText(`${name} is in, 2 people`);
 
 test.describe("a scanned code", () => {
-  test("lets its party in, opens its day, or says why not", async ({ page, server, request }) => {
+  test("checks its party in, opens its day, or says why not", async ({ page, server, request }) => {
     const visit = await createVisitToday(server, request);
     const other = await bookAsStaff(server, request, newEmailAddress());
     const cancelledVisit = await createVisitToday(server, request);
@@ -49,14 +49,14 @@ test.describe("a scanned code", () => {
     expect(rows).toEqual([{ in: 0 }, { in: 0 }, { in: 2 }]);
   });
 
-  test("is read by the camera, which this screen alone may use", async ({
+  test("is read by the camera, which only this screen may use", async ({
     page,
     server,
     request,
   }) => {
     const visit = await createVisitToday(server, request);
     await mockCamera(page, visit.bookingId);
-    // Coming from another screen, whose document may not: the page is loaded anew for it.
+    // The document of the previous screen may not use it, so the page is reloaded.
     await openAdmin(page, server, "/admin/administrators");
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Today" }).click();
@@ -65,7 +65,7 @@ test.describe("a scanned code", () => {
     await page.getByRole("button", { name: "Close camera" }).click();
     await expect(page.getByLabel("What the camera sees")).toBeHidden();
 
-    // Whoever goes on to another screen leaves no camera open behind.
+    // Leaving for another screen closes the camera.
     await page.getByRole("button", { name: "Camera" }).click();
     await expect(page.getByText("Hold a code into the frame")).toBeVisible();
     const track = await page

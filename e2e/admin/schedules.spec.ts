@@ -13,7 +13,7 @@ import {
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a schedule is made, changed and deleted; visitors find its sessions, and what is sold stays", async ({
+test("a schedule is created, changed and deleted; visitors find its slots, and what is sold stays", async ({
   page,
   server,
   request,
@@ -30,7 +30,7 @@ test("a schedule is made, changed and deleted; visitors find its sessions, and w
   expect(slots).toHaveLength(4);
 
   const [, slot] = slots;
-  if (!slot) throw new Error("There is no second session.");
+  if (!slot) throw new Error("There is no second slot.");
   await bookAsStaff(server, request, "amelia@example.com", {
     freeSlot: { ...freeSlot, windowsAhead: 0, slot },
   });
@@ -55,7 +55,7 @@ test("a schedule is made, changed and deleted; visitors find its sessions, and w
   expect(await getSlots(page, freeSlot)).toEqual([]);
 });
 
-test("a schedule that somebody makes in the way of another meanwhile is told, and opened", async ({
+test("a conflicting schedule that is created meanwhile is reported, and opened", async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test("a schedule that somebody makes in the way of another meanwhile is told, an
   const freeSlot = await findFreeDay(page);
   await openHydrated(page, `/admin/schedules?date=${freeSlot.date}`);
   const form = await openCreateForm(page);
-  // Checked before the other one is there: once the check finds it, nothing can be pressed any more.
+  // Checked before the other one exists: once the check finds it, the button is disabled.
   const checked = page.waitForResponse((response) => {
     const request = response.request();
     return request.url().endsWith("/checks") && request.postDataJSON().endTime === "13:00";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { openHydrated } from "../support/hydration.ts";
 import { openSettings, saveSettings, test } from "../support/settings.ts";
 
-test("every section is changed and saved at once, and a visitor sees what was set", async ({
+test("every section is changed and saved together, and a visitor sees the changes", async ({
   page,
   server,
 }) => {
@@ -43,7 +43,7 @@ test("every section is changed and saved at once, and a visitor sees what was se
     .toContain(" https://www.larch.example");
 });
 
-test("a picture is refused for what it is, or uploaded, shown to visitors and taken away again", async ({
+test("a picture is refused for its type, or uploaded, shown to visitors and removed", async ({
   page,
   server,
 }) => {
@@ -52,7 +52,7 @@ test("a picture is refused for what it is, or uploaded, shown to visitors and ta
   const fileInput = image.locator("input[type=file]");
   await expect(image).toContainText("Recommended size 800 × 450.");
   const png = { name: "gift.png", mimeType: "image/png" };
-  // Named and announced as PNG, and a page by its content.
+  // Named and declared as PNG, but HTML by its content.
   await fileInput.setInputFiles({ ...png, buffer: Buffer.from("<script>alert(1)</script>") });
   await expect(image).toContainText("Invalid file type. Please upload a JPG, PNG or WebP image.");
   const create = { width: 800, height: 450, channels: 3, background: "#0c6ea8" } as const;

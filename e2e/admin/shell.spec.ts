@@ -4,7 +4,7 @@ import { openAdmin } from "../support/administrators.ts";
 import { openHydrated, waitUntilHydrated } from "../support/hydration.ts";
 import { test } from "../support/test.ts";
 
-test("whoever has lost the role is sent home from a page that still offers the way, and sees it no more", async ({
+test("an administrator who has lost the role is sent to the start page from a stale page, and no longer sees the link", async ({
   page,
   server,
 }) => {
@@ -25,8 +25,11 @@ test("whoever has lost the role is sent home from a page that still offers the w
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
 });
 
-test("who loses the role while at work is sent home at the next step", async ({ page, server }) => {
-  // The sidebar asks by itself, and would be the next step.
+test("an administrator who loses the role is sent to the start page at the next step", async ({
+  page,
+  server,
+}) => {
+  // The sidebar polls by itself, which would be the next step.
   const attentionResponse = page.waitForResponse("**/api/admin/attention");
   const { email } = await openAdmin(page, server, "/admin/administrators");
   await attentionResponse;
@@ -40,7 +43,7 @@ test("who loses the role while at work is sent home at the next step", async ({ 
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("signing out leads home, and nothing behind the counter opens any more", async ({
+test("signing out leads to the start page, and the back office no longer opens", async ({
   page,
   server,
 }) => {

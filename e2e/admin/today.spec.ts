@@ -11,13 +11,13 @@ const scanField = (page: Page) => page.getByLabel("Scan a code or type a name");
 const partyRow = (page: Page, { reference }: Visit) =>
   page.getByRole("row").filter({ hasText: reference });
 
-/** Shows the row of one party, wherever in the day it is. */
+/** Shows the row of a party, wherever in the day it is. */
 async function findParty(page: Page, visit: Visit): Promise<void> {
   await scanField(page).fill(visit.name.split(" ")[1] ?? "");
   await expect(partyRow(page, visit)).toBeVisible();
 }
 
-test("a party at the entrance is counted in, signs, pays and is noted, and the books say so", async ({
+test("a party is checked in, signs, pays and gets a note, and the database has it all", async ({
   page,
   server,
   request,
@@ -33,7 +33,7 @@ test("a party at the entrance is counted in, signs, pays and is noted, and the b
   await findParty(page, visit);
   const row = partyRow(page, visit);
 
-  await test.step("everybody is ticked in, out again by Undo, and counted one by one", async () => {
+  await test.step("the party is checked in, undone by Undo, and counted one by one", async () => {
     const checkInButton = page.getByRole("button", { name: `Check in ${name}, ${reference}` });
     await checkInButton.click();
     await expect(page.getByText(`${name} is in, 3 people. Waiver not signed.`)).toBeVisible();
@@ -88,7 +88,7 @@ test("a party at the entrance is counted in, signs, pays and is noted, and the b
   expect(rows).toEqual([{ isSigned: true, isPaid: true, peopleIn: 1 }]);
 });
 
-test("the paper names everybody who comes, black on white, and a browser prints nothing else", async ({
+test("the printed list names everyone who comes, black on white, and the browser prints nothing else", async ({
   page,
   server,
   request,

@@ -9,7 +9,7 @@ import { getVoucherBalance, insertTestVoucher, spendVoucher } from "../support/c
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
-/** Opens the story of a voucher of the list. */
+/** Opens a voucher of the list. */
 async function openVoucher(page: Page, code: string) {
   await page.getByRole("main").getByRole("button", { name: code, exact: true }).click();
   const drawer = page.getByRole("dialog", { name: code, exact: true });
@@ -17,7 +17,7 @@ async function openVoucher(page: Page, code: string) {
   return drawer;
 }
 
-test("a voucher is found, saved as a file, printed, and sent to a recipient who is put right", async ({
+test("a voucher is found, exported, printed, and sent to a corrected recipient", async ({
   page,
   server,
 }) => {
@@ -71,7 +71,7 @@ test("a voucher is found, saved as a file, printed, and sent to a recipient who 
   expect(rows).toEqual([{ kind: "voucher-delivery" }]);
 });
 
-test("staff sell a voucher, make it good for longer, void what is left as it is, and hand it back", async ({
+test("staff sell a voucher, extend it, void its balance, and record the cash refund", async ({
   page,
   server,
 }) => {
@@ -85,7 +85,7 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   await form.getByLabel("Recipient e-mail").fill(email);
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
-  // Its news would lie over the list's foot for some seconds.
+  // Its toast would cover the end of the list for some seconds.
   await page.reload();
   const fromVoucher = "FROM vouchers WHERE recipient_email = $1";
   const { rows: voucherRows } = await server.pool.query<{ code: string }>(
@@ -124,7 +124,7 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   await expect(drawer).toContainText("of which £55.00 went back");
 });
 
-test("visitors are offered the quick amounts that staff show", async ({ page, server }) => {
+test("visitors see the quick amounts that staff have activated", async ({ page, server }) => {
   await openAdmin(page, server, "/admin/vouchers");
   await page.getByRole("button", { name: "Quick amounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Quick amounts" });

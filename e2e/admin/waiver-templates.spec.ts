@@ -8,7 +8,7 @@ const templateRow = (page: Page, title: string) =>
   templates(page).getByRole("listitem").filter({ hasText: title });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("a template is written in versions, signed by visitors while it is active, and archived and brought back", async ({
+test("a template is versioned, signed by visitors while it is active, archived and restored", async ({
   page,
   server,
 }) => {

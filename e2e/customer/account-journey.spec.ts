@@ -7,7 +7,7 @@ import { test } from "../support/test.ts";
 
 const PASSWORD = "correct horse battery";
 
-test("a guest books, takes the offer of an account, follows the letter, and is known from then on", async ({
+test("a guest books, requests an account, follows the email, and is recognised from then on", async ({
   page,
   request,
   server,
@@ -29,7 +29,7 @@ test("a guest books, takes the offer of an account, follows the letter, and is k
   await expect(page.getByLabel("Email Address")).toHaveValue(visitor.email);
   await expect(page.getByLabel("Phone")).toHaveValue("07700900123");
 
-  // The next booking finds them filled in.
+  // The next booking is prefilled with them.
   await openStep(page, request, "/booking/customer-info", {
     draftChanges: { contact: {}, isContactComplete: false, waiver: null },
   });

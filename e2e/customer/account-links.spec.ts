@@ -17,7 +17,7 @@ function button(page: Page, name: string) {
   return page.getByRole("main").getByRole("button", { name });
 }
 
-/** Somebody asked for an account, and their letter's link is open. */
+/** Requests an account and opens the link of the email. */
 async function requestAccount(page: Page, server: RunningServer): Promise<string> {
   const { email } = newVisitor();
   const data = { name: "Amelia Hartley", email, password: PASSWORD };
@@ -26,7 +26,7 @@ async function requestAccount(page: Page, server: RunningServer): Promise<string
   return email;
 }
 
-/** The address and what is asked for tell nobody the token; what reads no script learns nothing. */
+/** Expects the token in no URL, request or script-free content. */
 async function expectTokenNotLeaked(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/account\/[a-z-]+$/);
   const { pathname } = new URL(page.url());
@@ -40,14 +40,14 @@ async function expectTokenNotLeaked(page: Page): Promise<void> {
   });
 }
 
-test("the letter about a new account leads to a page that opens it, with its password, once", async ({
+test("the email about a new account leads to a page that activates it with its password, once", async ({
   page,
   server,
 }) => {
   const email = await requestAccount(page, server);
   await expect(title(page)).toHaveText("Confirm your address");
   await expectTokenNotLeaked(page);
-  // Whoever loads the page again still has the link.
+  // A reload keeps the link.
   await page.reload();
   await page.getByLabel("Password").fill(PASSWORD);
   await button(page, "Confirm and sign in").click();
@@ -58,7 +58,7 @@ test("the letter about a new account leads to a page that opens it, with its pas
   await expect(title(page)).toHaveText("This link has ended");
 });
 
-test("the letter about a forgotten password leads to a page that sets another, also where no link was", async ({
+test("the email about a forgotten password leads to a page that sets a new one, and offers it without a link too", async ({
   page,
   server,
 }) => {
@@ -90,7 +90,7 @@ async function setPassword(page: Page): Promise<void> {
   await button(page, "Set new password").click();
 }
 
-test("the letter to a new address leads to a page that proves it", async ({ page, server }) => {
+test("the email to a new address leads to a page that confirms it", async ({ page, server }) => {
   const account = await newAccount(server);
   const { email } = newVisitor();
   await signInBrowser(page, account);
@@ -101,7 +101,7 @@ test("the letter to a new address leads to a page that proves it", async ({ page
   await followEmailLink(page, server, email);
   await expect(title(page)).toHaveText("Confirm your new address");
   await expectTokenNotLeaked(page);
-  // So far nothing has changed.
+  // Nothing has changed so far.
   await expectSignedIn(page, account.email);
   await button(page, "Confirm this address").click();
   await expect(title(page)).toHaveText("Your new address is confirmed");

@@ -4,10 +4,7 @@ import { openAdmin } from "../support/administrators.ts";
 import { newGuests } from "../support/customers.ts";
 import { test } from "../support/test.ts";
 
-test("what is typed before the page's scripts have come is there when they have, and is sent", async ({
-  page,
-  server,
-}) => {
+test("input typed before hydration is kept and sent", async ({ page, server }) => {
   const { name } = await signInNewAccount(page, server);
   const releaseScripts = await delayScripts(page);
   const navigation = page.goto("/profile");
@@ -22,9 +19,7 @@ test("what is typed before the page's scripts have come is there when they have,
   await expect(page.getByText("Current password is required")).toBeHidden();
 });
 
-test("a button pressed before the page's scripts have come does its work when they have", async ({
-  page,
-}) => {
+test("a button clicked before hydration takes effect after it", async ({ page }) => {
   const releaseScripts = await delayScripts(page);
   const navigation = page.goto("/booking");
   const menu = page.getByRole("button", { name: "Menu" });
@@ -35,7 +30,7 @@ test("a button pressed before the page's scripts have come does its work when th
   await expect(menu).toHaveAttribute("aria-expanded", "true");
 });
 
-test("what is typed and chosen early in fields that the page controls is kept, and acted on", async ({
+test("early input and selections in controlled fields are kept, and take effect", async ({
   page,
   server,
 }) => {
@@ -52,7 +47,7 @@ test("what is typed and chosen early in fields that the page controls is kept, a
   await expect(search).toHaveValue(`Guest2 ${searchTag}`);
 });
 
-/** @returns what lets the scripts of the page come that is opened next */
+/** @returns a function that lets the scripts of the next page load */
 async function delayScripts(page: Page): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

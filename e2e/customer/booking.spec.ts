@@ -17,7 +17,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
   test.describe(width, () => {
     test.use(size);
 
-    test("a stranger books two tickets, pays by card and gets the confirmation", async ({
+    test("a new visitor books two tickets, pays by card and gets the confirmation", async ({
       page,
       context,
       request,
@@ -56,10 +56,10 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       await expect(page.getByText(`on its way to ${visitor.email}.`)).toBeVisible();
       expect(await getPlacesLeft(request, freeSlot)).toBe(placesBefore - 2);
 
-      await test.step("the calendar gets an entry", () =>
+      await test.step("the calendar entry is downloaded", () =>
         expectCalendarEntry(page, freeSlot, reference));
 
-      await test.step("the booking is forgotten, in this tab; and so is who booked", async () => {
+      await test.step("the tab deletes the booking and the personal details", async () => {
         await expect
           .poll(() => readDraft(page))
           .toMatchObject({
@@ -72,7 +72,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
             discount: null,
             ticketCount: 1,
             contact: {},
-            contactIsComplete: false,
+            isContactComplete: false,
           });
         const otherTab = await context.newPage();
         await otherTab.goto("/booking/success");

@@ -23,7 +23,7 @@ const TIME_ZONE = "Europe/London";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("a guest moves what the letter's link opens, then cancels it, and the card gets its money back", async ({
+test("a guest moves and then cancels the booking from the email's link, and the card is refunded", async ({
   page,
   request,
   server,
@@ -78,10 +78,10 @@ test("a guest moves what the letter's link opens, then cancels it, and the card 
   );
   await expect
     .poll(() => readCardMoney(server, rows[0]?.id ?? ""), { timeout: 20_000 })
-    .toEqual({ takenPence: prepared.totalPence, returnedPence: prepared.totalPence });
+    .toEqual({ capturedPence: prepared.totalPence, refundedPence: prepared.totalPence });
 });
 
-test("what was cancelled in another tab is shown as it is now", async ({
+test("a booking that was cancelled in another tab is shown as it is now", async ({
   page,
   context,
   request,

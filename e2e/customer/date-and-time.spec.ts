@@ -6,7 +6,7 @@ import { continueButton } from "../screens/steps.ts";
 import { findFreeSlot, holdFromOtherNetworks } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("an activity's link in a tab of its own begins with the first open day; a time that fills up meanwhile is said", async ({
+test("an activity's link in a new tab starts with the first open day; a time that fills up meanwhile is reported", async ({
   page,
   context,
   request,
@@ -20,7 +20,7 @@ test("an activity's link in a tab of its own begins with the first open day; a t
     .getAttribute("href");
   const tab = await context.newPage();
 
-  await test.step("the first open day is chosen", async () => {
+  await test.step("the first open day is selected", async () => {
     await tab.goto(link ?? "");
     await expect(tab.getByText(activity.name).first()).toBeVisible();
     await expect(dayTiles(tab)).toHaveCount(14);
@@ -31,7 +31,7 @@ test("an activity's link in a tab of its own begins with the first open day; a t
     );
   });
 
-  await test.step("somebody else takes all places of the chosen time", async () => {
+  await test.step("all places of the chosen time are taken", async () => {
     for (let window = 0; window < freeSlot.windowsAhead; window++) {
       await tab.getByRole("button", { name: "Next 14 Days" }).click();
     }

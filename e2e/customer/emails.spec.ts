@@ -16,7 +16,7 @@ const DESKTOP = { width: 1280, height: 900 };
 
 const contact = { firstName: "Amelia", lastName: "Hart", phone: "07700900123" };
 
-/** What the simulator's card form gives for a good card, already verified by its bank. */
+/** A token of the simulator's card form for a good card, already verified by its bank. */
 function approvedCard(pence: number): string {
   return writeCardToken({
     id: randomUUID(),
@@ -48,7 +48,7 @@ function newEmailAddress(): string {
   return `robin-${randomUUID()}@example.com`;
 }
 
-/** Somebody bought a voucher of £50.00 for this recipient; its code. */
+/** Buys a voucher of £50.00 for this recipient. Returns its code. */
 async function purchaseVoucher(request: APIRequestContext, name: string, email: string) {
   const { voucher } = await post(request, "/api/voucher-purchases", newSecret(), {
     amountPence: 5000,
@@ -60,7 +60,7 @@ async function purchaseVoucher(request: APIRequestContext, name: string, email: 
   return voucher.code as string;
 }
 
-/** Somebody with this address booked a ticket. */
+/** Books a ticket with this email address. */
 async function placeBooking(request: APIRequestContext, email: string): Promise<void> {
   const freeSlot = await findFreeSlot(request, "Giant Slides");
   const secret = newSecret();
@@ -86,7 +86,7 @@ async function placeBooking(request: APIRequestContext, email: string): Promise<
   });
 }
 
-/** Shows the letter to an address as a mail program does, light and dark, narrow and wide. */
+/** Renders the email to an address as a mail program does, light and dark, narrow and wide. */
 async function checkEmail(
   page: Page,
   { pool }: RunningServer,
@@ -119,7 +119,7 @@ function getNaturalWidth(image: HTMLElement | SVGElement): number {
   return (image as HTMLImageElement).naturalWidth;
 }
 
-test("letters look as they should, light and dark, however long their words are", async ({
+test("emails render well, light and dark, with words of any length", async ({
   page,
   request,
   server,
@@ -149,7 +149,7 @@ test("letters look as they should, light and dark, however long their words are"
     });
   });
 
-  await test.step("the demo's mailbox hands out the voucher to print", async () => {
+  await test.step("the demo's mailbox provides the voucher to print", async () => {
     const email = newEmailAddress();
     await purchaseVoucher(request, "Robin Lake", email);
     await openEmail(page, email);

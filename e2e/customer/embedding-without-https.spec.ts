@@ -6,7 +6,7 @@ import { findFreeSlot } from "../support/places.ts";
 import { expectOneCharge } from "../support/square-simulator.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
-test("on a site without HTTPS the card form has a tab of its own, which takes everything over", async ({
+test("on a site without HTTPS the card form opens in a tab of its own, which continues the booking", async ({
   openParentSite,
   page,
   context,
@@ -30,7 +30,7 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
     frame.getByText("The site around this page has no private connection"),
   ).toBeVisible();
   await expect(frame.getByTestId("fake-card-number")).toHaveCount(0);
-  // Only such a site shows this: how it looks is seen here alone.
+  // Only such a site shows this layout, so only this test checks it.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

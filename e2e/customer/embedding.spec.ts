@@ -14,10 +14,10 @@ import {
 import { findFreeSlot } from "../support/places.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
-/** As long as the demo venue holds places. */
+/** The hold time of the demo venue. */
 const HOLD_MS = 15 * 60_000;
 
-/** The whole of it is seen in the window, without any scrolling. */
+/** Expects the whole element to be visible in the window, without scrolling. */
 async function expectInWindow(page: Page, element: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -28,7 +28,7 @@ async function expectInWindow(page: Page, element: Locator): Promise<void> {
     .toBe(true);
 }
 
-test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
+test("the whole booking works in another site's frame without storage", async ({
   openParentSite,
   page,
   context,
@@ -53,7 +53,7 @@ test("the whole booking works in another site's frame that may keep nothing in t
     await expectNoSidewaysScroll(page);
   });
   await fillCard(frame, CHALLENGED_CARD);
-  // What stands in a frame has no header of its own: how that looks is seen here alone.
+  // An embedded page has no header of its own; only this test checks that layout.
   await expectAccessible(page);
   await payButton(frame).click();
   const bank = frame.getByTestId("fake-3ds");
@@ -66,7 +66,7 @@ test("the whole booking works in another site's frame that may keep nothing in t
   await waitForStableHeight(page);
 });
 
-test("the page around is told the height at once and after every change, and cannot reload the frame", async ({
+test("the parent page gets the height at once and after every change, and cannot reload the frame", async ({
   openParentSite,
   page,
   server,
@@ -82,9 +82,9 @@ test("the page around is told the height at once and after every change, and can
   );
   expect(receivedMessages.at(-1)?.height).toBe(listHeight);
 
-  // A browser tells a frame that nobody sees nothing about its size.
+  // A browser does not report the size of a frame that is out of view.
   await page.locator("iframe").scrollIntoViewIfNeeded();
-  // Made higher than it asked for, it asks for the same again: nothing in it grows with the frame.
+  // Made taller than requested, it requests the same height again: no content grows with the frame.
   await page.locator("iframe").evaluate((element) => {
     element.style.height = "5000px";
   });
@@ -124,7 +124,7 @@ test("the page around is told the height at once and after every change, and can
   await expect.poll(async () => (await page.locator("iframe").boundingBox())?.height).toBe(500);
 });
 
-test("a site that is not on the list, and what belongs to one person, is refused a frame", async ({
+test("sites that are not on the list, and personal pages, are refused a frame", async ({
   openParentSite,
   page,
   server,
@@ -132,7 +132,7 @@ test("a site that is not on the list, and what belongs to one person, is refused
 }) => {
   await openParentSite({ isAllowed: false });
   await expect.poll(() => policyViolations.splice(0).join()).toContain("frame-ancestors");
-  // Nothing of the product is in the frame that could still say anything.
+  // No script of the product runs in the frame.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   await page.evaluate(() => {
     const messages = new Promise((resolve) => addEventListener("message", resolve));
@@ -152,7 +152,7 @@ test("a site that is not on the list, and what belongs to one person, is refused
   expect(manage.headers()["x-frame-options"]).toBe("DENY");
 });
 
-test("the server knows a frame by what its browser asks for; what belongs to one person is offered in a tab", async ({
+test("the server detects a frame by the browser's request; personal pages are offered in a tab", async ({
   openParentSite,
   page,
   request,
@@ -162,7 +162,7 @@ test("the server knows a frame by what its browser asks for; what belongs to one
   expect(await pageResponse.text()).toContain("<header");
   const frameHtml = await frameResponse.text();
   expect(frameHtml).not.toContain("<header");
-  // What React leaves for later comes with a picture, and of a frame out of view none is drawn.
+  // React renders what it defers with a frame, and a frame out of view never renders.
   expect(frameHtml).toContain("<!--$-->");
   expect(frameHtml).not.toContain("<!--$?-->");
   expect(frameResponse.headers().vary).toContain("Sec-Fetch-Dest");
@@ -187,7 +187,7 @@ test("the server knows a frame by what its browser asks for; what belongs to one
   await expectAccessible(page);
 });
 
-test("the end of the time is said where the visitor looks, however high the frame is", async ({
+test("the expiry is announced where the visitor looks, however tall the frame is", async ({
   openParentSite,
   page,
   request,

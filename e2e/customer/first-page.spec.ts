@@ -5,7 +5,7 @@ import { activityCards } from "../screens/start-page.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
 
-test("the start page asks for no script before its picture is there, and works after it", async ({
+test("the start page loads no script before its picture is there, and works after it", async ({
   page,
 }) => {
   const getWaitCount = await setImageTimeout(page, Number.POSITIVE_INFINITY);
@@ -14,7 +14,7 @@ test("the start page asks for no script before its picture is there, and works a
   const navigation = page.goto("/");
   await heroRequested;
   await expect(page.getByRole("link", { name: "Book Now: Giant Slides" })).toBeVisible();
-  // The page is shown while its end, where the waiting begins, may still be on its way.
+  // The page may be shown before its end has loaded, where the waiting starts.
   await expect.poll(getWaitCount).toBe(1);
   expect(scripts).toEqual([]);
 
@@ -24,11 +24,11 @@ test("the start page asks for no script before its picture is there, and works a
   await bookNow(page, "Giant Slides");
 });
 
-test("a picture that cannot be had, or never comes, keeps nobody from booking", async ({
+test("a picture that fails or never loads does not prevent a booking", async ({
   page,
   context,
 }) => {
-  await test.step("cannot be had", async () => {
+  await test.step("fails", async () => {
     const getWaitCount = await setImageTimeout(page, Number.POSITIVE_INFINITY);
     await page.route(isImageUrl, (route) => route.abort());
     await openActivities(page);
@@ -36,7 +36,7 @@ test("a picture that cannot be had, or never comes, keeps nobody from booking", 
     await bookNow(page, "Giant Slides");
   });
 
-  await test.step("never comes", async () => {
+  await test.step("never loads", async () => {
     const slowPage = await context.newPage();
     const getWaitCount = await setImageTimeout(slowPage, 50);
     await delayHero(slowPage);
@@ -50,7 +50,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
   test.describe(width, () => {
     test.use(size);
 
-    test("nothing moves about while the page arrives and is scrolled, and styles come before scripts", async ({
+    test("the layout does not shift while the page loads and scrolls, and styles come before scripts", async ({
       page,
     }) => {
       await page.addInitScript(() => {
@@ -86,7 +86,7 @@ function isImageUrl(url: URL): boolean {
   return url.pathname.startsWith("/files/");
 }
 
-/** Holds back every picture, the one in view among them, until it is let come. */
+/** Delays every picture, including the visible one, until the returned function is called. */
 async function delayHero(
   page: Page,
 ): Promise<{ heroRequested: Promise<void>; releaseHero(): void }> {
@@ -101,9 +101,9 @@ async function delayHero(
 }
 
 /**
- * The scripts wait so many milliseconds for the picture instead of their own limit; when that is
- * Infinity, only what is shown decides.
- * @returns how often they began to wait
+ * Makes scripts wait so many milliseconds for the picture instead of their own limit. With
+ * Infinity, only the picture itself ends the wait. @returns how often the scripts have started to
+ * wait
  */
 async function setImageTimeout(page: Page, ms: number): Promise<() => Promise<number>> {
   await page.addInitScript(

@@ -10,7 +10,7 @@ import { openReadyToSign } from "../support/ready-to-pay.ts";
 import { expectFreeBooking } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-test("a discount and a voucher that cover everything: no card is asked, and the rest stays on the voucher", async ({
+test("if a discount and a voucher cover everything, no card is needed, and the rest stays on the voucher", async ({
   page,
   request,
   server,

@@ -5,7 +5,7 @@ import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("a reload in the same tab loses nothing typed; without an account its pages lead home", async ({
+test("a reload in the same tab loses no input; without an account its pages lead to the start page", async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ import { newVisitor } from "../support/visitor.ts";
 
 const TIME_ZONE = "Europe/London";
 
-test("the link in the confirmation shows the booking, with all that was agreed", async ({
+test("the link in the confirmation shows the booking with all its details", async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test("the link in the confirmation shows the booking, with all that was agreed",
   expect(entry).toContain(`DTSTART:${icsTimestamp}\r\n`);
 });
 
-test("a link's token is in no address that anybody is asked for, nor said to where one goes next", async ({
+test("a link's token is in no requested URL and in no referrer", async ({
   page,
   request,
   server,
@@ -92,7 +92,7 @@ test("a link's token is in no address that anybody is asked for, nor said to whe
   for (const { url, referer } of sentRequests) expect(url + referer).not.toContain(token);
 });
 
-test("what is no link of ours opens nothing, and the page says so", async ({ page }) => {
+test("an invalid link opens nothing, and the page says so", async ({ page }) => {
   for (const hash of ["", `#${"A".repeat(22)}`, `#${"z".repeat(500)}`]) {
     await page.goto("/healthz");
     await page.goto(`/booking/manage${hash}`);

@@ -15,7 +15,7 @@ const TIME_ZONE = "Europe/London";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("signed in, My Bookings leads to a booking, its invoice and its cancellation; to no one else's", async ({
+test("a customer reaches a booking, its invoice and its cancellation from My Bookings, but no one else's", async ({
   page,
   request,
   server,
@@ -47,14 +47,14 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
   expect(invoice.suggestedFilename()).toBe(`invoice-${staffBooking.reference}.pdf`);
   expect((await readFile(await invoice.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
-  // The server, which knows nothing of the view, renders the page that is loaded again.
+  // The reloaded page is rendered on the server, which knows nothing of the client's view.
   await openMove(page);
   await page.reload();
   await expect(manageHeading(page, "Move your booking")).toBeVisible();
   await page.goBack();
   await expect(manageHeading(page)).toBeVisible();
   await page.goBack();
-  // The page before has such a button too.
+  // The previous page has such a button too.
   await expect(manageHeading(page, "My Bookings")).toBeVisible();
   await button(page, /^Cancel booking/).click();
   const dialog = page.getByRole("dialog");

@@ -15,7 +15,7 @@ async function openProfile(page: Page, server: RunningServer) {
   return account;
 }
 
-test("what is saved stays; another address waits until its letter is followed", async ({
+test("changes are saved; another email address is pending until its email is followed", async ({
   page,
   server,
 }) => {
@@ -31,7 +31,7 @@ test("what is saved stays; another address waits until its letter is followed", 
   await expect(form.getByLabel("Name")).toHaveValue("Robin van Whitlock");
   await expect(form.getByLabel("Phone")).toHaveValue("07700900123");
   await expect(form.getByLabel(/^Email me news/)).toBeChecked();
-  // The address was the same in other letters: nothing was written.
+  // The address differed only in case: no email was written.
   expect(await getEmailKinds(server, account.email)).toEqual([]);
 
   const { email } = newVisitor();
@@ -45,7 +45,7 @@ test("what is saved stays; another address waits until its letter is followed", 
   expect(await getEmailKinds(server, email)).toEqual(["email-change"]);
 });
 
-test("from a change of the password on only the new one opens", async ({ page, server }) => {
+test("after a password change only the new password signs in", async ({ page, server }) => {
   const account = await openProfile(page, server);
   const form = section(page, "Change Password");
   await form.getByLabel("Current Password").fill(account.password);

@@ -8,7 +8,7 @@ import { waitForDocument } from "../support/wait-for-document.ts";
 
 const SIGNED_OUT_TEXT = "You have been signed out.";
 
-test("pages for signed-in people lead everybody else home, by their address and by a link", async ({
+test("pages for signed-in customers send everyone else to the start page, by URL and by link", async ({
   page,
   server,
 }) => {
@@ -19,7 +19,7 @@ test("pages for signed-in people lead everybody else home, by their address and 
   const account = await signInNewAccount(page, server);
   const profile = await page.request.get("/profile");
   expect(profile.status()).toBe(200);
-  // It comes with who is signed in, and no cache keeps it.
+  // The page comes with account data, and no cache may store it.
   expect(await profile.text()).toContain(account.email);
   for (const path of ["/", "/profile", "/account/confirm"]) {
     const { "cache-control": cacheControl } = (await page.request.get(path)).headers();
@@ -28,14 +28,14 @@ test("pages for signed-in people lead everybody else home, by their address and 
   await page.goto("/");
   await expectSignedIn(page, account.email);
   await endSessions(server, account.email);
-  // Whatever is asked, the answer that nobody is signed in leads home.
+  // An UNAUTHENTICATED response to any call leads to the start page.
   await openAccountMenu(page);
   await page.getByRole("link", { name: "My Profile" }).last().click();
   await expect(page.getByText(SIGNED_OUT_TEXT)).toBeVisible();
   await expectSignedOut(page);
 });
 
-test("who is about to pay when their session ends is sent home, and finds everything that was begun", async ({
+test("a visitor whose session ends before the payment is sent to the start page, and finds the booking unchanged", async ({
   page,
   request,
   server,
@@ -44,7 +44,7 @@ test("who is about to pay when their session ends is sent home, and finds everyt
   await openStep(page, request, "/booking/payment");
   await expect(payButton(page)).toBeEnabled();
   await endSessions(server, account.email);
-  // The tab is looked at again.
+  // The tab gets focus again.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await waitForDocument(page, "/");
   await expect(page.getByText(SIGNED_OUT_TEXT)).toBeVisible();
@@ -53,7 +53,7 @@ test("who is about to pay when their session ends is sent home, and finds everyt
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("who is signed out is told so even where the notice's own code cannot be fetched", async ({
+test("a sign-out is reported even if the notice's own code cannot be loaded", async ({
   page,
   server,
 }) => {

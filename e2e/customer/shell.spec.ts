@@ -6,7 +6,7 @@ import { test } from "../support/test.ts";
 
 type HeadTags = Record<string, string | null>;
 
-/** What a page says about itself, as its HTML comes from the server; links by what they are to it. */
+/** The metadata of a page in the HTML from the server; links by their `rel`. */
 async function readHead(page: Page, path: string): Promise<HeadTags> {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {
@@ -29,7 +29,7 @@ async function readImageMetadata(page: Page, url: string | null | undefined) {
   return sharp(await response.body()).metadata();
 }
 
-test("the start page says what other sites may show of it; search engines leave every other page", async ({
+test("the start page has metadata for other sites; search engines must not index any other page", async ({
   page,
   server,
 }) => {
@@ -92,10 +92,7 @@ function readButtonColour(page: Page): Promise<string> {
   return button.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test("the venue's colour takes the place of the product's blue, on any page", async ({
-  page,
-  server,
-}) => {
+test("the venue's colour replaces the product's blue on every page", async ({ page, server }) => {
   await openActivities(page);
   const defaultColour = await readButtonColour(page);
   await expect(page.locator("link[href^='/brand/']")).toHaveCount(0);
@@ -106,7 +103,7 @@ test("the venue's colour takes the place of the product's blue, on any page", as
     const [head] = (await (await page.request.get("/booking/payment")).text()).split("</head>");
     expect(head).toContain('href="/brand/7a1f5c.css"');
 
-    // Too light to be read as it is.
+    // Too light for readable text as it is.
     await server.pool.query("UPDATE settings SET brand_colour = '#ffd400'");
     await openActivities(page);
     await expect.poll(() => readButtonColour(page)).not.toBe("rgb(122, 31, 92)");
@@ -117,7 +114,7 @@ test("the venue's colour takes the place of the product's blue, on any page", as
   expect(await readButtonColour(page)).toBe(defaultColour);
 });
 
-test("pictures come small and modern, the hero on phones in its narrow form, quieter in the dark", async ({
+test("pictures are small and modern, the hero is narrow on phones and darker in dark mode", async ({
   page,
 }) => {
   await openActivities(page);

@@ -14,7 +14,7 @@ import { getEmailKinds, newAccount } from "../support/account.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("who signs in has a session until they sign out, and Back does not show what was there", async ({
+test("a session lasts until sign-out, after which Back does not show the previous page", async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test("who signs in has a session until they sign out, and Back does not show wha
     await submitSignIn(page, credentials);
     await expect(refusal(page)).toHaveText(errors.SIGN_IN_FAILED.sentence);
   }
-  // As it is stored: in lower case, without spaces around it.
+  // As stored: in lower case, without surrounding spaces.
   await submitSignIn(page, { email: ` ${email.toUpperCase()} `, password });
   await expect(dialog(page)).toBeHidden();
   await expectSignedIn(page, email);
@@ -45,7 +45,7 @@ test("who signs in has a session until they sign out, and Back does not show wha
   await expectSignedOut(page);
 });
 
-test("without the network the dialog says why it does not come, and comes afterwards", async ({
+test("without a network the dialog says why it cannot open, and opens afterwards", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("without the network the dialog says why it does not come, and comes afterw
   await openSignIn(page);
 });
 
-test("Forgot password? and Create account say the same whoever has an account; only the letters tell", async ({
+test("Forgot password? and Create account respond the same for any address; only the emails differ", async ({
   page,
   server,
 }) => {

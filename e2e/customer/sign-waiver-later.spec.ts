@@ -5,7 +5,7 @@ import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("the waiver of a booking that was made by telephone is signed by the letter's link", async ({
+test("the waiver of a booking made by telephone is signed by the email's link", async ({
   page,
   request,
   server,

@@ -17,16 +17,16 @@ import { readDraft } from "../support/ready-to-pay.ts";
 import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-test.use({ deviceScaleFactor: 2.625 }); // A telephone's, for what is drawn.
+test.use({ deviceScaleFactor: 2.625 }); // A phone's, for the drawn signature.
 
-/** Not the whole document: the payment step may send back before all of it is there. */
+/** Not the whole document: the payment step may redirect before it has loaded. */
 const COMMIT = { waitUntil: "commit" } as const;
 
 function title(page: Page, name: string) {
   return page.getByRole("heading", { name, level: 1 });
 }
 
-test("what is given on each step outlives a reload, stays in this tab, and is what is booked", async ({
+test("the input of each step survives a reload, stays in this tab, and is what is booked", async ({
   page,
   context,
   request,
@@ -43,7 +43,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
   const addon = addons[0] as Addon;
   const { freeSlot, checkoutId } = await openStep(page, request, paths.customerInfo);
 
-  await test.step("what is typed, unfinished as it is; the payment step sends back for the rest", async () => {
+  await test.step("unfinished input is kept as typed; the payment step redirects to it", async () => {
     await expect(title(page, "Your Information")).toBeFocused();
     await page.getByLabel("First name").fill("Siân");
     await page.getByLabel("Phone").fill("0770");
@@ -74,7 +74,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
     await expect(title(page, "Add Optional Items")).toBeFocused();
   });
 
-  await test.step("extras", async () => {
+  await test.step("add-ons", async () => {
     await page.getByRole("button", { name: `One more: ${addon.name}` }).click();
     await page.reload();
     await expect(page.getByRole("spinbutton", { name: addon.name })).toHaveValue("1");
@@ -91,7 +91,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
     await expect(codeField(page, "Gift voucher")).toBeDisabled();
   });
 
-  const signature = await test.step("the signature, in this tab alone", async () => {
+  const signature = await test.step("the signature, in this tab only", async () => {
     await drawSignature(page);
     await page.getByLabel(TERMS_LABEL).check();
     await page.reload();
@@ -104,7 +104,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
     return (await readDraft(page)).waiver?.signature;
   });
 
-  await test.step("it is booked as it was given, and the signature is gone from the tab", async () => {
+  await test.step("it is booked as entered, and the signature is deleted from the tab", async () => {
     await continueTo(page, "Payment");
     await expect(payButton(page)).toBeEnabled();
     await expect(page.getByText("sian.hartley@example.com", { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
 
-/** Each step with what it shows last, once all that it reads is there. */
+/** Each step with what it shows last, once everything has loaded. */
 const STEPS = [
   [paths.dateTime, (page: Page) => page.getByRole("button", { name: /am|pm/ }).first()],
   [paths.tickets, (page: Page) => page.getByText(/ left at /)],
@@ -17,7 +17,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
   test.describe(width, () => {
     test.use(size);
 
-    test("nothing jumps while a step and what it reads come", async ({ page, request }) => {
+    test("the layout does not shift while a step and its data load", async ({ page, request }) => {
       await page.addInitScript(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
@@ -34,7 +34,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       for (const [path, lastElement] of STEPS) {
         if (path !== paths.dateTime) await page.goto(path);
         await lastElement(page).waitFor();
-        // A shift is told with the picture after the one that it is seen in.
+        // A layout shift is reported with the frame after the one in which it is visible.
         const shifts = await page.evaluate(async () => {
           for (let frameCount = 0; frameCount < 3; frameCount++) {
             await new Promise((resolve) => requestAnimationFrame(resolve));

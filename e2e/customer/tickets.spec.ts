@@ -6,7 +6,7 @@ import { findFreeSlot, getPlacesLeft, holdFromOtherNetworks } from "../support/p
 import { readDraft } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
-test("Continue holds the places, and another number later holds or frees the difference", async ({
+test("Continue holds the places, and another count later holds or releases the difference", async ({
   page,
   request,
 }) => {

@@ -41,14 +41,14 @@ test("the time is extended once; when it has run out the same places are held ag
   await expect(holdExpiredDialog(page)).toHaveCount(0);
   await expect(page.getByLabel("City")).toHaveValue("Kelside");
   expect((await readDraft(page)).hold?.id).not.toBe(checkoutId);
-  // Those of before go back on sale within seconds.
+  // The previous places go back on sale within seconds.
   await expect
     .poll(() => getPlacesLeft(request, freeSlot), { timeout: 20_000 })
     .toBe(freeSlot.slot.placesLeft - 2);
   await continueTo(page, "Add Optional Items");
 });
 
-test("when the dialog cannot be fetched the page stays and says so, and Try Again brings it", async ({
+test("if the dialog cannot be loaded the page stays and says so, and Try Again loads it", async ({
   page,
   request,
   server,

@@ -15,7 +15,7 @@ import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
 import { waitForDocument } from "../support/wait-for-document.ts";
 
-test("a stranger buys a gift voucher: its code on the page and in the letter, and nowhere else", async ({
+test("a new visitor buys a gift voucher: its code is on the page and in the email, and nowhere else", async ({
   page,
   server,
 }) => {

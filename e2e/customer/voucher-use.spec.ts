@@ -15,7 +15,7 @@ import { newVisitor } from "../support/visitor.ts";
 
 const VOUCHER_NOTICE = "Your gift voucher is here.";
 
-test("from the letter to a booking without a card: the code goes along by itself", async ({
+test("from the voucher email to a booking without a card: the code is applied automatically", async ({
   page,
   request,
   server,
@@ -32,7 +32,7 @@ test("from the letter to a booking without a card: the code goes along by itself
   await expect(tab.getByText(VOUCHER_NOTICE)).toBeVisible();
   await expect(tab).toHaveURL(/\/booking$/);
 
-  await test.step("a link that is opened on the list itself takes the place of the one before", async () => {
+  await test.step("a link that is opened on the list itself replaces the previous one", async () => {
     const otherCode = await insertTestVoucher(server, 100);
     for (const linkedCode of [otherCode, code]) {
       await tab.evaluate((hashCode) => {

@@ -7,7 +7,7 @@ import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-/** The venue writes a new version of the waiver, with the same words. */
+/** Adds a version of the waiver with the same text. */
 async function insertWaiverVersion({ pool }: RunningServer): Promise<void> {
   await pool.query(
     `INSERT INTO waiver_versions (template_id, version, title, content)
@@ -31,7 +31,7 @@ test("a text that changed before the payment is signed again before any charge",
   await expectNoCharge(server, checkoutId);
   await signByTyping(page, "Amelia Hartley");
   await continueTo(page, "Payment");
-  // Its own document is there by then, and not only the outline that the step before stands in for it.
+  // The step's own document has loaded by then, not only the skeleton shown by the previous step.
   await expect(payButton(page)).toBeEnabled();
   await page.goBack();
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");

@@ -3,7 +3,7 @@ import { test } from "../support/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript, Book Now leads to a page that says what is needed, and nothing spins", async ({
+test("without JavaScript, Book Now leads to a page that says what is needed, without a spinner", async ({
   page,
 }) => {
   await page.goto("/");

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
 import { test } from "../support/test.ts";
 
-test("people download what is stored about them, and erase it with their password", async ({
+test("customers download their stored data, and erase it with their password", async ({
   page,
   server,
 }) => {

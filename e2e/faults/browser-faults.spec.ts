@@ -22,7 +22,7 @@ import { waitForDocument } from "../support/wait-for-document.ts";
 const CHECKING_TEXT = "We are checking your payment; do not pay again.";
 const OFFLINE_TEXT = "You are offline at the moment.";
 
-test("two tabs with one checkout that both pay: one booking, and both tabs say so", async ({
+test("two tabs that pay for the same checkout make one booking, and both show it", async ({
   page,
   context,
   request,
@@ -39,7 +39,7 @@ test("two tabs with one checkout that both pay: one booking, and both tabs say s
   await expectOneCharge(server, checkoutId);
 });
 
-test("Back while the payment runs, forward again, and a reload: it is found booked, and Back makes no second payment", async ({
+test("after Back, Forward and a reload during the payment the booking is found, and Back makes no second payment", async ({
   page,
   request,
   server,
@@ -68,7 +68,7 @@ test("Back while the payment runs, forward again, and a reload: it is found book
   await expect(page).toHaveURL(/\/booking$/);
 });
 
-test("a reload at each step, the confirmation included, loses nothing", async ({
+test("a reload at each step, including the confirmation, loses nothing", async ({
   page,
   request,
   server,
@@ -86,7 +86,7 @@ test("a reload at each step, the confirmation included, loses nothing", async ({
   expect(await getPlacesLeft(request, freeSlot)).toBe(freeSlot.activity.maxCapacity - 2);
 });
 
-test("offline before anything was sent, and after the server took it: nothing is charged, then once", async ({
+test("going offline before or after the payment is sent charges nothing, or once", async ({
   page,
   context,
   request,
@@ -94,7 +94,7 @@ test("offline before anything was sent, and after the server took it: nothing is
 }) => {
   test.slow();
   const { checkoutId } = await openReadyToPay(page, request);
-  await test.step("before anything was sent", async () => {
+  await test.step("before it is sent", async () => {
     await fillCard(page);
     await context.setOffline(true);
     await payButton(page).click();
@@ -108,7 +108,7 @@ test("offline before anything was sent, and after the server took it: nothing is
     ).toBeVisible();
     await expectNoCharge(server, checkoutId);
   });
-  await test.step("after the server took it", async () => {
+  await test.step("after the server has accepted it", async () => {
     await page.route(
       PLACEMENT_URL,
       async (route) => {

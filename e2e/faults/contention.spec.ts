@@ -4,7 +4,7 @@ import { expectBooked, pay } from "../screens/payment.ts";
 import { findFreeSlot, getPlacesLeft, holdFromOtherNetworks } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("the last places go to somebody else while the visitor looks: said before any charge", async ({
+test("if the last places go to someone else meanwhile, the visitor is told before any charge", async ({
   page,
   request,
 }) => {
@@ -16,7 +16,7 @@ test("the last places go to somebody else while the visitor looks: said before a
   await expect(page.getByRole("link", { name: /another time/i }).first()).toBeVisible();
 });
 
-test("a second tab is a visitor of its own: its booking does not touch the first", async ({
+test("a second tab is a visitor of its own: its booking does not affect the first", async ({
   page,
   context,
   request,

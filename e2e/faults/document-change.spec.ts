@@ -8,7 +8,7 @@ import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
 
-test("a browser without storage books all the same, and buys a gift voucher", async ({
+test("a browser without storage can book and buy a gift voucher", async ({
   page,
   request,
   server,
@@ -37,7 +37,7 @@ test("a browser without storage books all the same, and buys a gift voucher", as
   await expectOneVoucher(server, gift.recipient.email);
 });
 
-test("a network that is away at the door of the payment step is said, and it goes on by itself", async ({
+test("a lost connection on entering the payment step is reported, and it continues by itself", async ({
   page,
   context,
   request,

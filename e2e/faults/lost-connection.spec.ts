@@ -15,7 +15,7 @@ const isDocumentUrl = (url: URL) => ["/healthz", "/booking/payment"].includes(ur
 const isScriptUrl = (url: URL) =>
   url.pathname.startsWith("/assets/") && url.pathname.endsWith(".js");
 
-/** Nothing is fetched ahead, so that each step finds nothing of the next one in the browser. */
+/** Disables prefetching, so that no step finds code of the next one in the browser. */
 async function disablePrefetch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -30,7 +30,10 @@ function alert(page: Page) {
   return page.getByRole("alert");
 }
 
-/** Goes on while the server refuses; the page stays and says so, and goes on once it answers. */
+/**
+ * Continues while the server fails; the page stays and says so, and continues once the server
+ * responds.
+ */
 async function continueAfterFailure(
   page: Page,
   clickAction: () => Promise<void>,
@@ -51,7 +54,7 @@ async function continueAfterFailure(
   expect(await page.evaluate("window.sameDocument")).toBe(true);
 }
 
-test("a server that refuses between any two steps is said in place, and nothing typed is lost", async ({
+test("a server failure between any two steps is reported in place, and no input is lost", async ({
   page,
   request,
 }) => {
@@ -82,7 +85,7 @@ test("a server that refuses between any two steps is said in place, and nothing 
   });
 });
 
-test("who loses the network between two steps goes on by themselves once it is back", async ({
+test("after a lost connection between two steps the visitor continues automatically", async ({
   page,
   context,
   request,
@@ -100,7 +103,7 @@ test("who loses the network between two steps goes on by themselves once it is b
   await expect(title(page, "Select Tickets")).toBeFocused();
 });
 
-test("who turned away from a page that could not be had gets it at the next press, once it can be had", async ({
+test("after leaving a page that could not be loaded, the next click loads it once it can be", async ({
   page,
 }) => {
   await disablePrefetch(page);
@@ -116,9 +119,7 @@ test("who turned away from a page that could not be had gets it at the next pres
   await expect(title(page, "Select Date & Time")).toBeFocused();
 });
 
-test("code that cannot be fetched ahead changes nothing for who has not asked for it", async ({
-  page,
-}) => {
+test("code that cannot be prefetched has no effect until it is needed", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   await page.addInitScript(() => {
@@ -141,7 +142,7 @@ test("code that cannot be fetched ahead changes nothing for who has not asked fo
   expect(errors).toEqual([]);
 });
 
-test("where the code is of a build that is gone, the page is loaded anew and goes on", async ({
+test("if the code belongs to a build that is gone, the page reloads and continues", async ({
   page,
   request,
 }) => {

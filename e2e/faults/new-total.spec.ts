@@ -10,7 +10,7 @@ import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-/** The venue changes an activity's price; afterwards it is what it was. */
+/** Changes the price of an activity, and restores it afterwards. */
 async function withPrice(
   { pool }: RunningServer,
   activity: { id: string; pricePence: number },
@@ -26,7 +26,9 @@ async function withPrice(
   }
 }
 
-/** Nothing was charged; the total is said, on the button and in the summary; it is accepted and paid. */
+/**
+ * Expects no charge, and the new total on the button and in the summary; then accepts and pays it.
+ */
 async function expectNewTotal(page: Page, server: RunningServer, id: string, pence: number) {
   const total = formatPence(pence);
   await expect(page.getByRole("status").filter({ hasText: "New total" })).toContainText(total);
@@ -45,7 +47,7 @@ async function readPaidPence({ pool }: RunningServer, checkoutId: string): Promi
   return rows[0].amount_pence;
 }
 
-test("a price that rose on the payment step is shown, accepted, and only then paid", async ({
+test("a price that rose on the payment step is shown and accepted before it is paid", async ({
   page,
   request,
   server,
@@ -64,7 +66,7 @@ test("a price that rose on the payment step is shown, accepted, and only then pa
   expect(await readPaidPence(server, checkoutId)).toBe(totalPence + 300);
 });
 
-test("a voucher that covered everything and is gone: the card form comes", async ({
+test("if a voucher that covered everything is gone, the card form appears", async ({
   page,
   request,
   server,

@@ -15,7 +15,7 @@ import { openReadyToSign } from "../support/ready-to-pay.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-/** The sandbox's cards that a bank refuses, and what the visitor reads. */
+/** The sandbox cards that a bank declines, and the error that the visitor sees. */
 const DECLINED_CARDS: [card: Card, code: keyof typeof errors][] = [
   [DECLINED_CARD, "CARD_DECLINED"],
   [{ ...GOOD_CARD, cvv: "911" }, "CARD_CVV_WRONG"],
@@ -23,7 +23,7 @@ const DECLINED_CARDS: [card: Card, code: keyof typeof errors][] = [
   [{ ...GOOD_CARD, expiry: "01/40" }, "CARD_EXPIRED"],
 ];
 
-/** Its bank refuses to vouch for the card holder without asking anything. */
+/** The bank refuses to verify the cardholder without a challenge. */
 const UNVERIFIABLE_CARD = { ...CHALLENGED_CARD, number: "4811 1100 0000 0008" };
 
 async function enterBankCodes(page: Page, codes: string[]): Promise<void> {
@@ -33,7 +33,7 @@ async function enterBankCodes(page: Page, codes: string[]): Promise<void> {
   }
 }
 
-test("cards that their banks refuse cost nothing, and the next one pays, with its bank's code", async ({
+test("declined cards cost nothing, and the next card pays, with its bank's code", async ({
   page,
   request,
   server,
@@ -50,7 +50,7 @@ test("cards that their banks refuse cost nothing, and the next one pays, with it
     });
   }
   const panel = page.getByRole("status").filter({ hasText: "Card Verification Required" });
-  await test.step("a bank that vouches for nobody", async () => {
+  await test.step("a bank that does not verify the cardholder", async () => {
     await pay(page, UNVERIFIABLE_CARD);
     await expect(panel).toContainText("Your bank needs extra verification. Please try again.");
   });

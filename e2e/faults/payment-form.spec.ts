@@ -6,7 +6,7 @@ import { test } from "../support/test.ts";
 
 const SQUARE_SCRIPT_URL = "**/v1/square.js";
 
-test("a card form that cannot be loaded is a configuration error; a reload tries again, and it pays", async ({
+test("a card form that cannot be loaded is a configuration error; after a reload it works and takes the payment", async ({
   page,
   request,
   server,

@@ -11,7 +11,7 @@ import {
 } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
-/** More than anybody asks before the test has seen what it wants to see. */
+/** More often than anything retries before the test clears the fault. */
 const UNTIL_CLEARED = 1000;
 
 async function expectChecking(page: Page): Promise<void> {
@@ -20,7 +20,10 @@ async function expectChecking(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** The card processor answers again. Recovery leaves an attempt alone for a while; the test does not. */
+/**
+ * Clears the fault of the card processor. Recovery would wait before it retries an attempt; the
+ * test does not.
+ */
 async function makeRecoveryDue(server: RunningServer, checkoutId: string): Promise<void> {
   await clearFaults(server);
   await server.pool.query(
@@ -29,14 +32,14 @@ async function makeRecoveryDue(server: RunningServer, checkoutId: string): Promi
   );
 }
 
-test("payments whose answers never came: checked until the bank's no, and until its yes, over a reload", async ({
+test("payments without a response are checked until declined or approved, even after a reload", async ({
   page,
   request,
   server,
 }) => {
   test.slow();
   const { checkoutId } = await openReadyToPay(page, request);
-  await test.step("lost before the bank said no", async () => {
+  await test.step("the response is lost before the bank declines", async () => {
     await injectAuthorisationFault(server, {
       kind: "status",
       status: 500,
@@ -51,7 +54,7 @@ test("payments whose answers never came: checked until the bank's no, and until 
     });
     await expectNoCharge(server, checkoutId);
   });
-  await test.step("lost after the bank said yes", async () => {
+  await test.step("the response is lost after the bank approves", async () => {
     await injectAuthorisationFault(server, { kind: "reset", when: "after", times: UNTIL_CLEARED });
     await pay(page);
     await expectChecking(page);
@@ -63,7 +66,7 @@ test("payments whose answers never came: checked until the bank's no, and until 
   });
 });
 
-test("a slot that is closed while its visitor pays: nothing is charged, said over a reload, and another time is offered", async ({
+test("if a slot closes while a visitor pays, nothing is charged, and another time is offered, even after a reload", async ({
   page,
   request,
   server,

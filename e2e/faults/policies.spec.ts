@@ -7,7 +7,10 @@ import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { waitForDocument } from "../support/wait-for-document.ts";
 
-/** Notes each document that is loaded: its path, and whether the card processor's script may run. */
+/**
+ * Records each document that loads: its path, and whether its policy allows the card processor's
+ * script.
+ */
 function recordDocuments(page: Page, simulatorUrl: string): string[] {
   const documents: string[] = [];
   page.on("response", (response) => {
@@ -20,7 +23,7 @@ function recordDocuments(page: Page, simulatorUrl: string): string[] {
   return documents;
 }
 
-/** Whether a script from elsewhere, or one without the page's own number, gets to run. */
+/** Whether a script from another origin, or one without the page's nonce, can run. */
 async function canRunScript(page: Page, script: { src?: string; text?: string }): Promise<boolean> {
   return page.evaluate(
     ({ src, text }) =>
@@ -91,7 +94,7 @@ test("only the payment step has a document that may load the card form, on every
   expect(policyViolations.splice(0)).toHaveLength(9);
 });
 
-test("Square's own policy lets its script, frames, calls and the bank's page in", async ({
+test("Square's own policy allows its script, frames, calls and the bank's page", async ({
   page,
   request,
   server,

@@ -7,7 +7,7 @@ const UNEXPECTED_TEXT =
 /** After the first failure (specification, section 9). */
 const RETRY_DELAY_MS = 2000;
 
-test("a start page that the server cannot fill is answered with 503, and fills itself once it can be", async ({
+test("a start page that the server cannot fill is sent with 503, and fills itself once it can be", async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { findFreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("the code of each step is there before the visitor goes to it", async ({ page, request }) => {
+test("the code of each step is loaded before the visitor goes to it", async ({ page, request }) => {
   const freeSlot = await findFreeSlot(request, "Paddle Board Hire");
   await openActivities(page);
   await enterStep(page, paths.dateTime, paths.tickets, () => bookNow(page, freeSlot.activity.name));
@@ -24,9 +24,8 @@ test("the code of each step is there before the visitor goes to it", async ({ pa
 });
 
 /**
- * Goes to a step once its code was fetched ahead, and checks that the visitor waits for none then:
- * all that is still fetched is the code of the step after it. The browser's own record is asked,
- * because what it tells a test on the way may be late.
+ * Goes to a step once its code is prefetched, and checks that only the code of the step after it is
+ * still loaded then. Reads the browser's own record, because events may reach the test late.
  */
 async function enterStep(
   page: Page,
@@ -54,7 +53,7 @@ interface Manifest {
   >;
 }
 
-/** The files that a page is made of, as React Router's table of routes names them. */
+/** The files of a page, from React Router's route table. */
 async function readStepFiles(page: Page, path: string): Promise<string[]> {
   await page.waitForFunction(() => "__reactRouterManifest" in window);
   const files = await page.evaluate((stepPath) => {
@@ -73,8 +72,8 @@ async function readStepFiles(page: Page, path: string): Promise<string[]> {
 }
 
 /**
- * The scripts that came over the network and were asked for after `since`, in milliseconds of the page's
- * clock. What the browser had already is listed there too, with nothing transferred.
+ * The scripts transferred over the network since `sinceMs`, in milliseconds of the page's clock.
+ * Cached scripts are listed by the browser too, with nothing transferred.
  */
 async function listFetchedSince(page: Page, sinceMs: number): Promise<string[]> {
   return await page.evaluate(

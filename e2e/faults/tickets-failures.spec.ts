@@ -5,7 +5,7 @@ import { openStep } from "../support/open-step.ts";
 import { getPlacesLeft } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("an answer that is lost holds the places once, however often Continue is pressed", async ({
+test("after a lost response the places are held once, however often Continue is clicked", async ({
   page,
   request,
 }) => {

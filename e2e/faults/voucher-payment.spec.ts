@@ -49,7 +49,7 @@ test("a declined card costs nothing; with other details and another card, what i
   });
 });
 
-test("who leaves while the payment runs finds it checked, then the voucher bought, and pays no second time", async ({
+test("a visitor who leaves while the payment runs finds it being checked, then the voucher bought, and does not pay twice", async ({
   page,
   server,
 }) => {

@@ -6,22 +6,22 @@ interface Credentials {
   password: string;
 }
 
-/** The dialog that is open, whichever of its views it shows. */
+/** The open dialog, whichever of its views it shows. */
 export function dialog(page: Page) {
   return page.getByRole("dialog");
 }
 
-/** What is said above a form of the dialog. */
+/** The message above a form of the dialog. */
 export function refusal(page: Page) {
   return dialog(page).getByRole("alert");
 }
 
-/** What folds the header on phones; wide pages have none. */
+/** The menu button of the header on phones; wide pages have none. */
 function menuButton(page: Page) {
   return page.getByRole("button", { name: "Menu", exact: true });
 }
 
-/** The list of who is signed in: beneath their address, on phones the main menu. */
+/** Opens the menu of the signed-in account: beneath its email address, on phones the main menu. */
 export async function openAccountMenu(page: Page): Promise<void> {
   const button = menuButton(page)
     .or(page.locator("#account-menu-button"))
@@ -54,13 +54,13 @@ export async function submitSignIn(page: Page, { email, password }: Credentials)
   await dialog(page).getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Nobody is signed in, as far as the page says. */
+/** Expects the page to show that nobody is signed in. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
   await expect(await signInButton(page)).toBeVisible();
 }
 
-/** Whoever has this address is signed in, as far as the page says; on phones in its folded menu. */
+/** Expects the page to show this email address as signed in; on phones it is in the closed menu. */
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("banner").getByText(email).first()).toBeAttached();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The parts of the back office's bookings list. */
+/** The parts of the bookings list in the back office. */
 export const bookingsSearch = (page: Page) =>
   page.getByRole("searchbox", { name: "Search bookings" });
 export const bookingsTable = (page: Page) => page.getByRole("table", { name: "Bookings" });

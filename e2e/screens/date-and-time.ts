@@ -23,17 +23,17 @@ export async function chooseTime(
   await page.getByRole("button", { name: new RegExp(`^${time}`) }).click();
 }
 
-/** The calendar, two weeks of days. */
+/** The calendar, which shows two weeks. */
 export function calendar(page: Page) {
   return page.getByRole("region", { name: "Date" });
 }
 
-/** The sessions of the chosen day. */
+/** The slots of the chosen day. */
 export function slotList(page: Page) {
   return page.getByRole("region", { name: "Time" });
 }
 
-/** Every day that is shown, open or not. */
+/** Every day shown, open or not. */
 export function dayTiles(page: Page) {
   return calendar(page).getByRole("button", { name: /day, / });
 }

@@ -7,28 +7,28 @@ import { bookNow, openActivities } from "./activity-list.ts";
 import { chooseSlot } from "./date-and-time.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "./steps.ts";
 
-/** From the list to the tickets step, with the slot chosen. */
+/** Goes from the list to the tickets step, with the slot chosen. */
 export async function goToTickets(page: Page, freeSlot: FreeSlot): Promise<void> {
   await openActivities(page);
   await bookNow(page, freeSlot.activity.name);
   await chooseSlot(page, freeSlot);
 }
 
-/** From the list to the payment step, with places held and everything filled in. */
+/** Goes from the list to the payment step, with places held and everything filled in. */
 export async function goToPayment(
   page: Page,
   freeSlot: FreeSlot,
   tickets = 1,
-  /** Done at each step, with what it asks for filled in where that does not lead on by itself. */
+  /** Called at each step, with its fields filled in unless that leads on by itself. */
   atEachStep: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   await openActivities(page);
   await goToPaymentFromList(page, freeSlot, tickets, atEachStep);
-  // The step has a document of its own, which comes after its heading was first seen.
+  // The step has a document of its own, which loads after its heading is first shown.
   await waitForDocument(page, "/booking/payment");
 }
 
-/** The same from a list that is open, also in a frame. */
+/** Goes to the payment step from an open list, which may be in a frame. */
 export async function goToPaymentFromList(
   page: PageOrFrame,
   freeSlot: FreeSlot,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens the newest e-mail to an address in the demo's mailbox, once one is there. */
+/** Opens the latest email to an address in the demo's mailbox, once there is one. */
 export async function openEmail(page: Page, address: string): Promise<void> {
   const mailbox = () => page.request.get("/dev/mailbox").then((response) => response.text());
   await expect.poll(mailbox).toContain(address);
@@ -8,7 +8,7 @@ export async function openEmail(page: Page, address: string): Promise<void> {
   await page.getByRole("link").filter({ hasText: address }).first().click();
 }
 
-/** Follows the link to the booking in the e-mail that is open; it comes in a new tab. */
+/** Follows the manage link of the open email, which opens in a new tab. */
 export async function followManageLink(page: Page): Promise<Page> {
   const newTab = page.context().waitForEvent("page");
   await page.frameLocator("iframe").getByRole("link", { name: "Manage your booking" }).click();

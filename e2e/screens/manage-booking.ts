@@ -7,12 +7,12 @@ export function manageHeading(page: Page, name = "Your booking") {
   return page.getByRole("heading", { name, level: 1 });
 }
 
-/** What was just done, as the page tells it. */
+/** The message about what was just done. */
 export function statusMessage(page: Page, text: string) {
   return page.getByRole("status").filter({ hasText: text });
 }
 
-/** Opens a booking by the link in the newest letter to an address. */
+/** Opens a booking by the link in the latest email to an address. */
 export async function openFromEmail(page: Page, email: string): Promise<void> {
   await openEmail(page, email);
   await page.goto(`${page.url()}/booking`);
@@ -24,13 +24,13 @@ export async function openMove(page: Page): Promise<void> {
   await expect(manageHeading(page, "Move your booking")).toBeFocused();
 }
 
-/** Chooses a day and a time among those to which the booking may be moved. */
+/** Chooses a day and a time to move the booking to. */
 export async function chooseNewTime(page: Page, freeSlot: FreeSlot): Promise<void> {
   await page.getByRole("button", { name: "Clear" }).click();
   for (let window = 0; window < freeSlot.windowsAhead; window++) {
     await page.getByRole("button", { name: "Next 14 Days" }).click();
   }
-  // The 1st is not the 15th.
+  // "1" must not match "15".
   await page
     .getByRole("button", { name: new RegExp(`${formatDay(freeSlot.date)}(?!\\d)`) })
     .click();

@@ -4,7 +4,7 @@ import { openHydrated } from "../support/hydration.ts";
 import type { FreeSlot } from "../support/places.ts";
 import type { RunningServer } from "../support/running-server.ts";
 
-/** Where a session of its own is chosen already. */
+/** The path of the form with this slot preselected. */
 export function newBookingPath({ activity, date, slot }: FreeSlot): string {
   const time = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
@@ -14,7 +14,7 @@ export function newBookingPath({ activity, date, slot }: FreeSlot): string {
   return `/admin/bookings/new?activity=${activity.id}&date=${date}&time=${time}`;
 }
 
-/** A signed-in administrator, with the session chosen and its price known. */
+/** Opens the form as a signed-in administrator, with the slot chosen and its price loaded. */
 export async function openNewBooking(page: Page, server: RunningServer, freeSlot: FreeSlot) {
   const account = await openAdmin(page, server, "/admin/profile");
   await openHydrated(page, newBookingPath(freeSlot));
@@ -30,7 +30,7 @@ export function bookButton(page: Page) {
   return page.getByRole("button", { name: /^(Take £.* and book|Book($|,))/ });
 }
 
-/** Tapped where it is seen: the radio button itself has no look of its own. */
+/** Taps the visible label: the radio button itself has no look of its own. */
 export async function choosePaymentMethod(
   page: Page,
   method: "Cash" | "Other" | "To be paid later",
@@ -44,7 +44,7 @@ export async function setTicketCount(page: Page, count: number) {
   await tickets.blur();
 }
 
-/** Presses the button, and waits for what was booked; its reference. */
+/** Submits the form and waits for the booking. Returns its reference. */
 export async function submitBooking(page: Page): Promise<string> {
   await bookButton(page).click();
   return getBookedReference(page);
@@ -56,7 +56,7 @@ export async function getBookedReference(page: Page): Promise<string> {
   return (await confirmation.getByText(/^[0-9A-F]{8}$/).textContent()) ?? "";
 }
 
-/** What the database says of a booking. */
+/** Reads a booking from the database. */
 export async function readListedBooking({ pool }: RunningServer, reference: string) {
   const { rows } = await pool.query(
     `SELECT b.id, b.ticket_count AS tickets, b.total_pence AS total, b.desk_paid_pence AS paid,

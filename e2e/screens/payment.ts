@@ -5,16 +5,16 @@ export interface Card {
   number: string;
   expiry: string;
   cvv: string;
-  /** Of the address that its bank knows; one in Kelside unless given. */
+  /** The postcode that the bank knows; one in Kelside by default. */
   postcode?: string;
 }
 
 export const GOOD_CARD: Card = { number: "4111 1111 1111 1111", expiry: "12/30", cvv: "111" };
 export const DECLINED_CARD: Card = { ...GOOD_CARD, number: "4000 0000 0000 0002" };
-/** Its bank asks for the code 123456. */
+/** The bank asks for the code 123456. */
 export const CHALLENGED_CARD: Card = { ...GOOD_CARD, number: "4310 0000 0020 1019" };
 
-/** Where a press of Pay is sent. */
+/** The endpoint of a booking payment. */
 export const PLACEMENT_URL = "**/api/checkouts/*/booking";
 
 export async function fillCard(page: PageOrFrame, card: Card = GOOD_CARD): Promise<void> {
@@ -28,7 +28,7 @@ export function payButton(page: PageOrFrame) {
   return page.getByRole("button", { name: /^Pay £/ });
 }
 
-/** The button that pays, whatever it says at the moment. */
+/** The pay button, whatever its text at the moment. */
 export function primaryButton(page: Page) {
   return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
 }
@@ -44,7 +44,7 @@ export async function expectBooked(page: PageOrFrame): Promise<void> {
   });
 }
 
-/** The red notice that a payment error leaves. */
+/** The red message after a payment error. */
 export function paymentError(page: Page) {
   return page.getByRole("alert").filter({ hasText: "Payment error" });
 }

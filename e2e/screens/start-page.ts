@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Where the sentence about what went wrong stands. */
+/** The error message of the page. */
 export function errorMessage(page: Page) {
   return page.getByRole("main").getByRole("alert");
 }

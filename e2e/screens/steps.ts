@@ -32,7 +32,7 @@ export async function signByTyping(page: PageOrFrame, name: string): Promise<voi
   await page.getByLabel("I have read and accept the terms and conditions").check();
 }
 
-/** Back, where the screen has room for the word; on phones the arrow beside the step's number. */
+/** Clicks Back: a text on wide screens, on phones the arrow beside the step's number. */
 export async function goBack(page: Page, stepBefore: string): Promise<void> {
   const word = page.getByRole("link", { name: "Back", exact: true });
   const arrow = page.getByRole("link", { name: `Back to ${stepBefore}` });

@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { newVisitor, type VisitorDetails } from "../support/visitor.ts";
 import { openActivities } from "./activity-list.ts";
 
-/** A gift for somebody with an address that no other test uses. */
+/** A gift for a recipient with a unique email address. */
 export interface GiftDetails {
   recipient: { name: string; email: string };
   purchaser: VisitorDetails;
 }
 
-/** Where a press of Pay for a voucher is sent. */
+/** The endpoint of a voucher payment. */
 export const VOUCHER_PURCHASES_URL = "**/api/voucher-purchases";
 
 export function newGift(): GiftDetails {
@@ -16,7 +16,7 @@ export function newGift(): GiftDetails {
   return { recipient, purchaser: newVisitor() };
 }
 
-/** From the list, by its card. */
+/** Goes from the list to the voucher details, by the voucher card. */
 export async function openVoucherDetails(page: Page): Promise<void> {
   await openActivities(page);
   await page.getByRole("link", { name: /^Purchase Now/ }).click();
@@ -47,12 +47,12 @@ export async function fillGift(page: Page, { recipient, purchaser }: GiftDetails
   await page.getByLabel("Phone").fill("07911 123456");
 }
 
-/** Presses the button; what comes of it is not waited for. */
+/** Clicks the button without waiting for the result. */
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
-/** From the list to the payment step, with £75 for somebody. */
+/** Goes from the list to the payment step, with a voucher of £75. */
 export async function goToVoucherPayment(page: Page): Promise<GiftDetails> {
   const gift = newGift();
   await openVoucherDetails(page);

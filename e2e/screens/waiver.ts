@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export const TERMS_LABEL = "I have read and accept the terms and conditions";
 
-/** Where the signature is drawn; its name says whether there is one. */
+/** The pad for a drawn signature; its accessible name says whether there is one. */
 export function signaturePad(page: Page): Locator {
   return page.getByRole("img", { name: /^Signature of / });
 }
 
-/** One zigzag across the pad. */
+/** Draws one zigzag across the pad. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = signaturePad(page);
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
-  if (!box) throw new Error("There is nowhere to sign.");
+  if (!box) throw new Error("The signature pad is not visible.");
   await page.mouse.move(box.x + 30, box.y + 60);
   await page.mouse.down();
   for (let step = 1; step <= 20; step++) {
@@ -35,7 +35,7 @@ export function removeButton(page: Page, name: CodeKind): Locator {
   return page.getByRole("button", { name: `Remove ${name}` });
 }
 
-/** Types a code and applies it; what comes of it is not waited for. */
+/** Types a code and applies it, without waiting for the result. */
 export async function submitCode(page: Page, name: CodeKind, code: string): Promise<void> {
   await codeField(page, name).fill(code);
   await applyButton(page, name).click();
@@ -46,7 +46,7 @@ export async function applyCode(page: Page, name: CodeKind, code: string): Promi
   await expect(removeButton(page, name)).toBeVisible();
 }
 
-/** The total that the pass shows once it has counted to it. */
+/** Expects the total in the order summary, once its animation has finished. */
 export async function expectTotal(page: Page, total: string): Promise<void> {
   const summary = page.getByRole("complementary", { name: "Order summary" });
   await expect(summary.getByText("Total").locator("..")).toContainText(total);

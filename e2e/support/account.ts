@@ -7,7 +7,7 @@ import {
 import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** Somebody with an account, and an address that no other test uses. */
+/** Creates an account with an email address that no other test uses. */
 export async function newAccount(
   { pool }: RunningServer,
   changes: Partial<CreateAccountInput> = {},
@@ -19,11 +19,12 @@ export async function newAccount(
     password: "correct horse battery",
     ...changes,
   };
-  if ((await createAccount({ pool }, account)) === null) throw new Error("The address is taken.");
+  if ((await createAccount({ pool }, account)) === null)
+    throw new Error("The email address is taken.");
   return account;
 }
 
-/** Gives the browser a session of theirs, as the dialog would. */
+/** Signs the browser in through the API. */
 export async function signInBrowser(
   page: Page,
   { email, password }: Pick<CreateAccountInput, "email" | "password">,
@@ -35,7 +36,7 @@ export async function signInBrowser(
   if (!reply.ok()) throw new Error(await reply.text());
 }
 
-/** Ends every session of theirs from elsewhere, as a new password or an erasure does. */
+/** Ends every session of the account from elsewhere, as a new password or an erasure does. */
 export async function endSessions({ pool }: RunningServer, email: string): Promise<void> {
   await pool.query(
     "DELETE FROM sessions USING users WHERE users.id = sessions.user_id AND users.email = $1",
@@ -43,7 +44,7 @@ export async function endSessions({ pool }: RunningServer, email: string): Promi
   );
 }
 
-/** Follows the link of the newest letter to an address, as the demo's mailbox does. */
+/** Follows the link of the latest email to an address, as the demo's mailbox does. */
 export async function followEmailLink(
   page: Page,
   { pool }: RunningServer,
@@ -54,11 +55,11 @@ export async function followEmailLink(
     [email],
   );
   const [sentEmail] = rows;
-  if (!sentEmail) throw new Error(`Nothing was written to ${email}.`);
+  if (!sentEmail) throw new Error(`No email was written to ${email}.`);
   await openHydrated(page, `/dev/mailbox/${sentEmail.id}/account`);
 }
 
-/** The kinds of letters that were written to an address, oldest first. */
+/** The kinds of emails written to an address, oldest first. */
 export async function getEmailKinds({ pool }: RunningServer, email: string): Promise<string[]> {
   const { rows } = await pool.query<{ kind: string }>(
     "SELECT kind FROM messages WHERE to_address = $1 ORDER BY created_at, id",
@@ -67,7 +68,7 @@ export async function getEmailKinds({ pool }: RunningServer, email: string): Pro
   return rows.map(({ kind }) => kind);
 }
 
-/** Somebody with an account of their own, signed in in this browser. */
+/** Creates an account and signs this browser in. */
 export async function signInNewAccount(
   page: Page,
   server: RunningServer,

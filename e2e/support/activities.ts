@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 
-/** A name that no other test has. */
+/** A unique name for an activity. */
 export const newActivityName = () => `Raft ${randomUUID().slice(0, 8)}`;
 
-/** An activity for ten at £18.00 that lasts an hour, every day from 10 to 16 o'clock. */
+/**
+ * Creates an activity for ten people at £18.00 that lasts an hour, every day from 10:00 to 16:00.
+ */
 export async function newScheduledActivity({ pool }: RunningServer): Promise<string> {
   const name = newActivityName();
   await pool.query(
@@ -21,7 +23,7 @@ export async function newScheduledActivity({ pool }: RunningServer): Promise<str
   return name;
 }
 
-/** What a test made is not offered to the visitors of the next one. */
+/** Archives the activities of a test, so that visitors of the next test do not see them. */
 export async function archiveTestActivities({ pool }: RunningServer): Promise<void> {
   await pool.query(
     "UPDATE activities SET archived_at = venue_now() WHERE name LIKE 'Raft %' AND archived_at IS NULL",

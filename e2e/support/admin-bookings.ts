@@ -14,7 +14,7 @@ export async function openBookingDialog(page: Page, bookingId: string) {
   return page.getByRole("dialog", { name: /^Booking/ });
 }
 
-/** Cancels a booking with everything given back. */
+/** Cancels a booking with a full refund. */
 export async function cancelAsStaff(
   server: RunningServer,
   bookingId: string,
@@ -29,12 +29,12 @@ export async function cancelAsStaff(
     } satisfies Partial<Context>;
     const refund = { choice: "full" } as const;
     const input = { bookingId, refund, notify, actor: SYSTEM };
-    // It needs nothing else of what surrounds a server.
+    // Cancelling needs no other part of the context.
     return cancelBooking(context as unknown as Context, input);
   });
 }
 
-/** Counts people of a booking in, as another desk does; its visit has to be today's. */
+/** Checks people in through the API, as another device does; the visit must be today. */
 export async function checkInParty(
   { request }: Page,
   bookingId: string,

@@ -5,7 +5,7 @@ import { newAccount, signInBrowser } from "./account.ts";
 import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** A browser at the back office, signed in as an administrator that was made for it. */
+/** Opens the back office, signed in as a new administrator. */
 export async function openAdmin(
   page: Page,
   server: RunningServer,

@@ -2,15 +2,14 @@ import type { Frame, Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 
 interface AxeViolation {
-  /** The rule's name. */
+  /** The name of the rule. */
   id: string;
-  /** The markup that it is about. */
+  /** The HTML of the affected elements. */
   html: string[];
 }
 
 /**
- * What axe finds wrong with the page as it stands, its frames included. Axe is put
- * into a document once, however often it is looked at.
+ * Runs axe on the current page, including its frames. Axe is injected into each document only once.
  */
 export async function runAxe(page: Page): Promise<AxeViolation[]> {
   await Promise.all(page.frames().map(injectAxe));
@@ -20,7 +19,9 @@ export async function runAxe(page: Page): Promise<AxeViolation[]> {
   return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
 }
 
-/** Axe of the page and those of its frames speak to one another; the product's frame is another site's. */
+/**
+ * Axe in the page and in its frames exchange messages; an embedded product's frame is cross-origin.
+ */
 async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => "axe" in window)) return;
   await frame.evaluate(`${axe.source};

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** An address that nobody else's test writes to. */
+/** A unique email address. */
 export const newEmailAddress = () => `amelia-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Opens a booking above some screen of the back office. */
@@ -12,7 +12,7 @@ export async function openBooking(page: Page, bookingId: string): Promise<void> 
   await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
 }
 
-/** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
+/** Chooses an action from the menu of the open booking. Returns the dialog that it opens. */
 export async function chooseAction(page: Page, action: string, title = action): Promise<Locator> {
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
@@ -21,7 +21,7 @@ export async function chooseAction(page: Page, action: string, title = action): 
   return dialog;
 }
 
-/** How a booking stands in the database. */
+/** The state of a booking in the database. */
 export async function readBookingState({ pool }: RunningServer, bookingId: string) {
   const { rows } = await pool.query(
     `SELECT b.status, b.refund_choice AS "refundChoice", b.refund_pence AS "refundPence",

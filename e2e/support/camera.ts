@@ -5,8 +5,8 @@ import { createQrPng } from "../../src/server/integrations/qr-code.ts";
 const SIDE_PX = 360;
 
 /**
- * Gives the page a camera that sees a QR code; a headless shell has none. As with the browser's own, only
- * a document whose policy allows it may open it.
+ * Gives the page a camera that sees a QR code; a headless shell has none. As with a real camera,
+ * only a document whose policy allows it may open it.
  */
 export async function mockCamera(page: Page, code: string): Promise<void> {
   const grey = await sharp(await createQrPng(code))
@@ -25,7 +25,7 @@ export async function mockCamera(page: Page, code: string): Promise<void> {
         const canvas = document.createElement("canvas");
         Object.assign(canvas, { width: 640, height: 480 });
         const canvasContext = canvas.getContext("2d");
-        if (!canvasContext) throw new Error("There is nothing to draw on.");
+        if (!canvasContext) throw new Error("The canvas has no 2D context.");
         const image = canvasContext.createImageData(side, side);
         bytes.forEach((byte, index) => {
           image.data.set([byte, byte, byte, 255], 4 * index);

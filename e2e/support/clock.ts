@@ -10,8 +10,8 @@ import type { RunningServer } from "./running-server.ts";
 let offsetMs = offsetToTestStart();
 
 /**
- * What time it is for the server, its database and the browser. This process's own Date stays real:
- * Playwright reckons with it how long cookies live.
+ * The current time of the server, its database and the browser. This process's own Date stays real,
+ * because Playwright computes cookie lifetimes with it.
  */
 export function venueNow(): Date {
   return new Date(realNow() + offsetMs);
@@ -20,9 +20,9 @@ export function venueNow(): Date {
 const HOUR_MS = 3_600_000;
 
 /**
- * The clock of a test: Thursday 18 June 2026, soon after 10:00 in London when it begins. It goes on by itself;
- * `step` sets it forward. From test to test it goes on too, as long as it is not eleven yet: what was
- * made last is newest in every list.
+ * The clock of a test. It starts on Thursday 18 June 2026, soon after 10:00 in London, and runs by
+ * itself; `step` moves it forward. It also continues from test to test until 11:00, so that what
+ * was created last is the newest in every list.
  */
 export class Clock {
   readonly #server: RunningServer;
@@ -39,7 +39,7 @@ export class Clock {
     return this.#shift(isRunning ? offsetMs : offsetToTestStart());
   }
 
-  /** So many milliseconds pass at once. */
+  /** Moves the clock forward by so many milliseconds. */
   step(ms: number): Promise<void> {
     return this.#shift(offsetMs + ms);
   }

@@ -8,8 +8,8 @@ import type { RunningServer } from "./running-server.ts";
 import { bookAsStaff, type StaffBookedSlot } from "./staff-bookings.ts";
 
 /**
- * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
- * than the venue's own schedules, so that nobody minds that it is closed.
+ * Opens a day and the next one with a schedule of their own: further ahead than the venue's own
+ * schedules, so that closing it affects no other test. Returns the first day's slots.
  */
 export async function openDistantDay(
   { pool }: RunningServer,
@@ -25,7 +25,7 @@ export async function openDistantDay(
   return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
 }
 
-/** @returns the first of two days that nobody else has opened, or has sold anything on. */
+/** @returns the first of two days without any other schedule or slot. */
 async function insertOpenDays(
   pool: RunningServer["pool"],
   activityId: string,
@@ -46,7 +46,7 @@ async function insertOpenDays(
   }
 }
 
-/** Somebody has booked there, by the desk. */
+/** Creates a staff booking in the slot. */
 export function bookSlotAsStaff(
   server: RunningServer,
   request: APIRequestContext,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { generateVoucherCode } from "../../src/shared/codes.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** A gift voucher that no other test knows; its code without dashes. */
+/** Inserts a gift voucher that no other test uses. Returns its code without dashes. */
 export async function insertTestVoucher({ pool }: RunningServer, pence: number): Promise<string> {
   const code = generateVoucherCode();
   await pool.query(
@@ -18,7 +18,7 @@ export async function insertTestVoucher({ pool }: RunningServer, pence: number):
   return code;
 }
 
-/** Somebody else spends so much of it. */
+/** Redeems an amount as another customer. */
 export async function spendVoucher(
   { pool }: RunningServer,
   code: string,
@@ -36,7 +36,7 @@ export async function spendVoucher(
   );
 }
 
-/** What is left on it, in pence. */
+/** The balance of a voucher in pence. */
 export async function getVoucherBalance({ pool }: RunningServer, code: string): Promise<number> {
   const { rows } = await pool.query<{ balance: number }>(
     "SELECT balance_pence AS balance FROM vouchers WHERE code = $1",
@@ -52,7 +52,7 @@ interface DiscountTerms {
   minSpendPence?: number;
 }
 
-/** A discount code that no other test knows. */
+/** Inserts a discount code that no other test uses. */
 export async function insertDiscount(
   { pool }: RunningServer,
   { percent, amountPence, minSpendPence }: DiscountTerms,

@@ -1,8 +1,8 @@
 let count = 0;
 
 /**
- * A number that no other test on this server gets: what has to be a test's own (a day, a name, an
- * address) is counted, not drawn, so that a run can be repeated.
+ * A number that is unique on this server. What has to be unique to a test (a day, a name, an
+ * address) is counted instead of random, so that a run can be repeated.
  */
 export function nextNumber(): number {
   count += 1;

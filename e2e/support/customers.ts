@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { openAdmin } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** What all customers of a test have in their names. */
+/** A text that the names of all customers of a test share. */
 export const newSearchTag = () => `lake${randomUUID().slice(0, 8)}`;
 
-/** Guests without a history, `Guest1 mark` the newest. */
+/** Inserts guests without a history; `Guest1` with the search tag is the newest. */
 export async function newGuests({ pool }: RunningServer, count: number): Promise<string> {
   const searchTag = newSearchTag();
   await pool.query(
@@ -25,12 +25,12 @@ const editForm = (page: Page, name: string) => page.getByRole("form", { name: `E
 export const searchField = (page: Page) =>
   page.getByRole("searchbox", { name: "Search customers" });
 
-/** At the list, of whom a search finds. */
+/** Opens the list with the customers that a search finds. */
 export async function openCustomers(page: Page, server: RunningServer, search: string) {
   return openAdmin(page, server, `/admin/customers?${new URLSearchParams({ search })}`);
 }
 
-/** Opens the form on a card. */
+/** Opens the form of a customer's card. */
 export async function editCard(page: Page, name: string) {
   await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
   return editForm(page, name);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
-/** More of a page says nothing to who reads a log. */
+/** Limits the log; the rest of a page rarely helps. */
 const MAX_LINES = 60;
 
 /**
- * Prints what stood on the page of each test that failed, as assistive technology reads it: where only
- * the log is kept, as in CI, the pictures are gone.
+ * Prints the page of each failed test as assistive technology reads it: in CI, where only the log
+ * is stored, the screenshots are lost.
  */
 export default class FailedPageReporter implements Reporter {
   readonly #pages: string[] = [];
@@ -22,7 +22,7 @@ export default class FailedPageReporter implements Reporter {
   }
 }
 
-/** Playwright's own record holds the error and the test's lines too; they are printed already. */
+/** Playwright's record also holds the error and the test's source, which are printed already. */
 function extractSnapshot(context: string): string {
   const [, page = ""] = readFileSync(context, "utf8").split("```yaml");
   return (page.split("```")[0] ?? "").split("\n").slice(1, MAX_LINES).join("\n");

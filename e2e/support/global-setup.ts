@@ -4,7 +4,10 @@ import { startDatabaseServer } from "../../tests/support/database-server.ts";
 import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
 import { offsetToTestStart, setVenueClock } from "../../tests/support/test-clock.ts";
 
-/** Where workers find the PostgreSQL that they share, and the migrated database that they clone. */
+/**
+ * The variables in which workers find the shared PostgreSQL server, and the template that they
+ * clone.
+ */
 export const DATABASE_SERVER = "E2E_DATABASE_SERVER";
 export const DATABASE_TEMPLATE = "E2E_DATABASE_TEMPLATE";
 

@@ -1,6 +1,6 @@
 import type { RunningServer } from "./running-server.ts";
 
-/** Places are held for so many seconds more, as far as the server knows. */
+/** Makes a hold expire in so many seconds, on the server only. */
 export async function setHoldSecondsLeft(
   { pool }: RunningServer,
   checkoutId: string,

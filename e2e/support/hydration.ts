@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page, Response } from "@playwright/test";
 
-/** Addresses of the product that are no pages of it. */
+/** Paths of the product that are not pages. */
 const NON_PAGE_PATH = /^\/(api|dev|files|healthz|readyz)\b/;
 
 /**
- * From now on `goto`, `reload`, `goBack` and `goForward` of every page in this context end when the
- * page has come alive: what the server rendered does nothing when it is pressed before.
- * @param origin the product's; pages of other sites are left alone
+ * Makes `goto`, `reload`, `goBack` and `goForward` of every page in this context wait until the
+ * page is hydrated: clicks on server-rendered controls have no effect before.
+ * @param origin the product's; pages of other sites are not affected
  */
 export function installHydrationWait(context: BrowserContext, origin: string): void {
   context.on("page", (page) => {
@@ -28,13 +28,13 @@ export function installHydrationWait(context: BrowserContext, origin: string): v
   }
 }
 
-/** Waits until React has taken over the page that the element stands in. */
+/** Waits until React has hydrated the element's page. */
 export async function waitUntilHydrated(element: Locator): Promise<void> {
   await element.waitFor();
   await waitForHydratedPage(element.page());
 }
 
-/** Opens a page that the server rendered, and waits until its fields and buttons work. */
+/** Opens a server-rendered page and waits until its fields and buttons work. */
 export async function openHydrated(page: Page, path: string): Promise<Response | null> {
   const document = await page.goto(path);
   await waitForHydratedPage(page);
@@ -45,7 +45,7 @@ async function waitForHydratedPage(page: Page): Promise<void> {
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
 }
 
-/** The page is waited for otherwise, and not until its last picture has come. */
+/** Does not wait for the last picture, because hydration is awaited instead. */
 function waitForCommit<Options extends object>(options?: Options) {
   return { waitUntil: "commit" as const, ...options };
 }

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findFocusFault } from "../../tests/support/layout-faults.ts";
 
-/** More stops than any page has; who does not arrive within so many never will. */
+/** More tab stops than any page has. */
 const MAX_TAB_STOPS = 120;
 
 type Key = "Tab" | "Shift+Tab";
 
-/** Moves focus by the keyboard until it is there, and looks at every stop on the way. */
+/** Moves focus by keyboard until it reaches the target, and checks every stop on the way. */
 export async function tabTo(page: Page, target: Locator, key: Key = "Tab"): Promise<void> {
   await test.step(`${key} to ${target}`, async () => {
     for (let stop = 0; stop < MAX_TAB_STOPS; stop++) {
@@ -18,29 +18,29 @@ export async function tabTo(page: Page, target: Locator, key: Key = "Tab"): Prom
   });
 }
 
-/** Moves there and presses. */
+/** Moves focus to the target and presses a key. */
 export async function pressKeyOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Moves there and types. */
+/** Moves focus to the target and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
 
 /**
- * What has focus shows it, and is not wholly covered by something else (WCAG 2.2, 2.4.7 and 2.4.11).
- * A stop without an element is the way out of the page, to the browser's own controls.
- * @param timeoutMs how long it may be on its way; as long as anything unless given
+ * Expects the focused element to show its focus, and not to be entirely covered (WCAG 2.2, 2.4.7
+ * and 2.4.11). A stop without an element is the way out of the page, to the browser's own controls.
+ * @param timeoutMs how long it may take; by default as long as any expectation
  */
 export async function expectFocusVisible(page: Page, timeoutMs?: number): Promise<void> {
-  // At the ends of a dialog something unseen hands the focus on to its other end.
+  // At both ends of a dialog an invisible guard passes the focus on to the other end.
   await page.waitForFunction(
     () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
   );
-  // A page that scrolls to it, or a step that fades in, is on its way for a moment.
+  // Scrolling or a fade-in may take a moment.
   await expect.poll(() => page.evaluate(findFocusFault), { timeout: timeoutMs }).toBeNull();
 }
 

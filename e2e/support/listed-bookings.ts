@@ -5,13 +5,13 @@ import type { RunningServer } from "./running-server.ts";
 import { bookAsStaff, type StaffBookedSlot } from "./staff-bookings.ts";
 
 interface ListedBookings {
-  /** A word that a search finds these bookings by and no others. */
+  /** A search term that matches only these bookings. */
   searchTerm: string;
   /** In the order in which they were made; for so many people: 1, 2, 3, 1, … */
   bookings: StaffBookedSlot[];
 }
 
-/** Bookings of one session, whose customers are called `Ada 01`, `Ada 02` and so on, and the word. */
+/** Creates bookings of one slot, for customers called `Ada 01`, `Ada 02` and so on. */
 export async function createListedBookings(
   server: RunningServer,
   request: APIRequestContext,

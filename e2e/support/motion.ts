@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** This visitor has not asked for less motion; in all other tests they have. */
+/** Allows motion; all other tests prefer reduced motion. */
 export async function allowMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
 }

@@ -15,7 +15,7 @@ type StepPath = (typeof paths)[keyof typeof paths];
 interface StepOptions {
   activity?: string;
   tickets?: number;
-  /** What the tab remembers otherwise than after a visit to every step. */
+  /** Changes to the draft of a visitor who has completed every step. */
   draftChanges?: Partial<BookingDraft>;
 }
 
@@ -24,9 +24,7 @@ export interface OpenedStep {
   checkoutId: string;
 }
 
-/**
- * Opens a step as it is for somebody who has been at every one: places held, everything filled in.
- */
+/** Opens a step for a visitor who has completed every step: places held, everything filled in. */
 export async function openStep(
   page: Page,
   request: APIRequestContext,
@@ -42,7 +40,7 @@ export async function openStep(
   return { freeSlot, checkoutId: checkout.id };
 }
 
-/** Brings the end of the held places near, there and in the tab, and opens the page again. */
+/** Makes the hold expire soon, on the server and in the tab, and opens the page again. */
 export async function setSecondsLeft(
   page: Page,
   server: RunningServer,

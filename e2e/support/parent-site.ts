@@ -6,22 +6,25 @@ import type { RunningServer } from "./running-server.ts";
 import { test as base } from "./test.ts";
 
 interface ParentSite {
-  /** `localhost` is another site than the product's 127.0.0.1; `insecure.test` needs HTTPS and has none. */
+  /**
+   * `localhost` is another site than the product's 127.0.0.1; `insecure.test` would need HTTPS, but
+   * has none.
+   */
   host?: "localhost" | "insecure.test";
-  /** Where the frame would be; the product's own two lines unless given. */
+  /** The HTML of the frame; by default the product's own two lines. */
   frame?: string;
   isAllowed?: boolean;
 }
 
 interface Fixtures {
   /**
-   * Opens a page of another site with the booking in it. The page is longer than the window before
-   * the booking begins, and goes on after it.
+   * Opens a page of another site with an embedded booking. The page is taller than the window above
+   * the booking, and continues below it.
    */
   openParentSite: (options?: ParentSite) => Promise<void>;
 }
 
-/** A browser test with a site of somebody else's, which listens until the test is over. */
+/** A browser test with another site, whose server runs until the test ends. */
 export const test = base.extend<Fixtures>({
   openParentSite: async ({ page, server }, use) => {
     await page.addInitScript(blockStorage);
@@ -45,7 +48,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** As browsers do that keep nothing for a frame of another site; a headless shell is none of them. */
+/** Blocks storage, as browsers do in a cross-site frame; a headless shell does not. */
 function blockStorage(): void {
   if (window.parent === window) return;
   for (const storage of ["sessionStorage", "localStorage"]) {
@@ -57,7 +60,10 @@ function blockStorage(): void {
   }
 }
 
-/** So far from the product's own port; the same in each run, so that a site is allowed only once. */
+/**
+ * The offset from the product's own port; the same in each run, so that a site is allowed only
+ * once.
+ */
 const PORT_OFFSET = 4000;
 
 async function close(listener: Server): Promise<void> {
@@ -67,13 +73,13 @@ async function close(listener: Server): Promise<void> {
   await closed;
 }
 
-/** What docs/embedding.md tells a site to write. */
+/** The snippet in docs/embedding.md. */
 function embedSnippet({ url }: RunningServer): string {
   return `<div id="slipway-booking"></div>
 <script src="${url}/embed.js" async></script>`;
 }
 
-/** It notes what it is told, and by whom, before anything else hears of it. */
+/** Records every message and its origin before any other listener runs. */
 function renderParentPage(frame: string): string {
   return `<!doctype html>
 <html lang="en"><head><title>A day out</title>
@@ -88,7 +94,7 @@ ${frame}
 <section>Opening hours</section></main></body></html>`;
 }
 
-/** For good: the next test finds it allowed. Pages say so within seconds. */
+/** Allows an origin for good, and waits until the pages' policy has it. */
 async function allowOrigin({ pool, url }: RunningServer, origin: string): Promise<void> {
   await pool.query(
     `UPDATE settings SET embed_origins = embed_origins || $1::text
@@ -101,8 +107,8 @@ async function allowOrigin({ pool, url }: RunningServer, origin: string): Promis
 }
 
 /**
- * The booking in the page around it, once it has come alive and stands still: a link that is pressed
- * before leads to another document, in which a frame that may keep nothing has forgotten all.
+ * The embedded booking, once it is hydrated and its height is stable: an earlier click on a link
+ * would load a new document, and a frame without storage would lose its state.
  */
 export async function getBookingFrame(page: Page): Promise<FrameLocator> {
   const frame = page.frameLocator("iframe");
@@ -117,12 +123,12 @@ interface ReceivedMessage {
   origin: string;
 }
 
-/** What the page around the frame was told so far. */
+/** The messages that the parent page has received so far. */
 export function getReceivedMessages(page: Page): Promise<ReceivedMessage[]> {
   return page.evaluate(() => (window as unknown as { heard: ReceivedMessage[] }).heard);
 }
 
-/** What a frame of another site may keep in this browser: nothing. */
+/** Expects that a cross-site frame has stored nothing in this browser. */
 export async function expectNoStorage(page: Page, context: BrowserContext): Promise<void> {
   const frame = page.frames()[1];
   const storageErrors = await frame?.evaluate(() =>
@@ -140,8 +146,8 @@ export async function expectNoStorage(page: Page, context: BrowserContext): Prom
 }
 
 /**
- * The frame's height, once it has stayed the same over several reports. Until then the site moves
- * the frame, and a press that is aimed at something in it may miss.
+ * The frame's height, once it is stable. Until then the parent page resizes the frame, and a click
+ * in it may miss.
  */
 export async function waitForStableHeight(page: Page): Promise<number> {
   let height = -1;

@@ -5,16 +5,16 @@ import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
 import { addDays } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";
 
-/** A slot of the demo venue that nobody else's test uses, and how many places it has. */
+/** A slot of the demo venue that no other test uses, with all its places free. */
 export interface FreeSlot {
   activity: Activity;
   date: string;
-  /** How often the picker has to be paged forward to show the date. */
+  /** How often the date picker has to be paged forward to show the date. */
   windowsAhead: number;
   slot: Slot;
 }
 
-/** Finds a slot with all its places, on another day of the coming weeks than the test before. */
+/** Finds a slot with all its places free, on another day than the test before. */
 export async function findFreeSlot(request: APIRequestContext, name: string): Promise<FreeSlot> {
   const activities: Activity[] = await (await request.get("/api/activities")).json();
   const activity = activities.find((candidate) => candidate.name === name);
@@ -35,19 +35,19 @@ export async function findFreeSlot(request: APIRequestContext, name: string): Pr
   }
 }
 
-/** How many places a slot has now, as anybody sees it. */
+/** How many places a slot has left for visitors. */
 export async function getPlacesLeft(request: APIRequestContext, free: FreeSlot): Promise<number> {
   const path = `/api/activities/${free.activity.id}/slots?date=${free.date}`;
   const slots: Slot[] = await (await request.get(path)).json();
   const slot = slots.find(({ startsAt }) => startsAt === free.slot.startsAt);
-  if (!slot) throw new Error("The slot is gone.");
+  if (!slot) throw new Error("The slot no longer exists.");
   return slot.placesLeft;
 }
 
-/** What a family takes; one network may not hold much more of a session. */
+/** A family; one network may not hold much more of a slot. */
 const PARTY_SIZE = 6;
 
-/** Others hold places there, each family from a network of its own. */
+/** Holds places for others, each family from a network of its own. */
 export async function holdFromOtherNetworks(
   request: APIRequestContext,
   { activity, slot }: FreeSlot,

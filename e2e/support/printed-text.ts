@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The words on the paper that Chromium makes of a page, all pages, each piece after the other with
- * nothing between: a number a glyph, and a table of each font back to Unicode (ISO 32000-1, 9.10.3).
+ * Extracts the text of a PDF that Chromium printed from a page, all pages, without separators. Each
+ * glyph is a number, and each font has a table that maps glyphs to Unicode (ISO 32000-1, 9.10.3).
  */
 export function readPrintedText(pdf: Buffer): string {
   const objects = parseObjects(pdf.toString("latin1"));
@@ -19,7 +19,7 @@ export function readPrintedText(pdf: Buffer): string {
   return pages.map((number) => decodeContent(objects.get(number)?.stream ?? "", fonts)).join("");
 }
 
-/** What each glyph says, by its number in hexadecimal digits. */
+/** The text of each glyph, by its number in hexadecimal digits. */
 type Glyphs = ReadonlyMap<string, string>;
 
 function parseObjects(source: string): Map<string, { dictionary: string; stream: string }> {
@@ -37,7 +37,7 @@ function parseObjects(source: string): Map<string, { dictionary: string; stream:
 
 function parseGlyphs(table: string): Glyphs {
   const glyphs = new Map<string, string>();
-  // `<from> <sign>`, or `<from> <until> <sign of the first>`.
+  // `<from> <character>`, or `<from> <until> <character of the first>`.
   for (const [line] of table.matchAll(/^<\w+> (<\w+> )?<\w{4}>$/gm)) {
     const digits = line.indexOf(">") - 1;
     const numbers = (line.match(/\w+/g) ?? []).map((hex) => Number.parseInt(hex, 16));
@@ -61,7 +61,7 @@ function decodeContent(content: string, fonts: ReadonlyMap<string, Glyphs>): str
   return text;
 }
 
-/** A font has numbers of one byte or of two. */
+/** Glyph numbers of a font have one or two bytes. */
 function decodeGlyphs(hex: string, font: Glyphs): string[] {
   const digits = font.keys().next().value?.length ?? 4;
   return (hex.match(new RegExp(`.{${digits}}`, "g")) ?? []).map((glyph) => font.get(glyph) ?? "");

@@ -12,22 +12,22 @@ export interface ReadyToPay {
   freeSlot: FreeSlot;
   visitor: VisitorDetails;
   checkoutId: string;
-  /** What the tab remembers, as it is stored. */
+  /** The tab's draft, as stored in JSON. */
   draft: string;
-  /** What the server asks for. */
+  /** The total that the server charges. */
   totalPence: number;
 }
 
 interface PaymentPageOptions {
   activity?: string;
   tickets?: number;
-  /** One of the add-ons too, and the page believes that it costs this. */
+  /** Adds one add-on, with this price in the tab's draft. */
   addonShownAtPence?: number;
 }
 
 /**
- * Brings a visitor to the payment page as the steps before it would have, without walking through
- * them: the places are held, and the tab remembers the rest.
+ * Brings a visitor to the payment page without walking through the steps before it: the places are
+ * held, and the tab's draft has the rest.
  */
 export async function openReadyToPay(
   page: Page,
@@ -39,7 +39,7 @@ export async function openReadyToPay(
   return prepared;
 }
 
-/** The same on the waiver's page, where nothing is signed yet unless `isSigned`. */
+/** Brings a visitor to the waiver page, without a signature unless `isSigned`. */
 export async function openReadyToSign(
   page: Page,
   request: APIRequestContext,
@@ -68,14 +68,14 @@ async function preparePayment(
   return { freeSlot, visitor, checkoutId: checkout.id, draft: JSON.stringify(draft), totalPence };
 }
 
-/** The payment page of a tab that remembers this. */
+/** Opens the payment page in a tab with this draft. */
 export async function openPayment(page: Page, draft: string): Promise<void> {
   await openWithDraft(page, draft, "/booking/payment");
 }
 
 /**
- * Opens a page in a tab that remembers this. It is put there from a page of the same origin that has
- * nothing of the product in it: a step that is open writes what it knows itself, at any time.
+ * Opens a page in a tab with this draft. The draft is written from a page of the same origin
+ * outside the product, because an open step may overwrite it at any time.
  */
 export async function openWithDraft(page: Page, draft: string, path: string): Promise<void> {
   await page.goto("/healthz");
@@ -83,15 +83,15 @@ export async function openWithDraft(page: Page, draft: string, path: string): Pr
   await page.goto(path);
 }
 
-/** What the tab remembers now. */
+/** Reads the tab's draft. */
 export async function readDraft(page: Page): Promise<BookingDraft> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem("slipway.booking.2") ?? "{}"));
 }
 
-/** The checkout that the tab holds places in. */
+/** The id of the tab's hold. */
 export async function getHeldCheckoutId(page: Page): Promise<string> {
   const { hold } = await readDraft(page);
-  if (!hold) throw new Error("The tab holds no places.");
+  if (!hold) throw new Error("The tab has no hold.");
   return hold.id;
 }
 

@@ -1,12 +1,12 @@
 import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
 
-/** Fails a run in which a test passed that expected nothing, as Vitest's `requireAssertions` does. */
+/** Fails a run if a passed test has no expectation, as Vitest's `requireAssertions` does. */
 export default class RequireExpect implements Reporter {
   readonly #withoutExpect: string[] = [];
 
   onTestEnd(test: TestCase, { status, steps }: TestResult): void {
     if (status !== "passed") return;
-    // What fixtures expect in the end, they expect of every test.
+    // Expectations of fixtures run for every test, so they do not count.
     const own = steps.filter(({ category }) => category !== "hook");
     if (!own.some(hasExpectation)) this.#withoutExpect.push(test.titlePath().slice(1).join(" › "));
   }

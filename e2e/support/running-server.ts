@@ -20,21 +20,21 @@ const root = join(import.meta.dirname, "..", "..");
 const BUILD = join(root, "build", "server");
 const SHIFT_DATE = pathToFileURL(join(root, "tests/support/shift-date-preload.ts")).href;
 
-/** The product as it is built, with a stand-in for Square that a test can steer. */
+/** The built product with a Square simulator that tests can control. */
 export interface RunningServer {
   url: string;
-  /** Of the stand-in; its controls are under `/__fake/`. */
+  /** The simulator's URL; its controls are under `/__fake/`. */
   simulatorUrl: string;
-  /** The server's own database. */
+  /** A direct connection to the server's database. */
   pool: Pool;
-  /** Shifts the clock of the product, of its database and of the stand-in against the real time. */
+  /** Shifts the clock of the product, its database and the simulator against the real time. */
   shiftClock(offsetMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts both, with a new demo; no other test that runs at the same time uses them.
- * @param settings of the product, over those that all tests share
+ * Starts the product and the simulator with a new demo, for one worker only.
+ * @param settings of the product, which override those that all tests share
  */
 export async function startServer(
   index: number,
@@ -47,7 +47,7 @@ export async function startServer(
   const databaseServer = process.env[DATABASE_SERVER] ?? "";
   const databaseUrl = await createDatabase(databaseServer, process.env[DATABASE_TEMPLATE]);
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
-  // A connection that is still closing when its server ends has nothing to tell any more.
+  // Ignored: a connection that is still closing when its server stops.
   pool.on("error", () => undefined);
   const programs: ChildProcess[] = [];
   const stop = async () => {
@@ -104,7 +104,7 @@ function spawnProgram(
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // However the tests end, nothing of theirs goes on.
+  // The programs must not outlive the test process, however it ends.
   process.once("exit", () => program.kill("SIGTERM"));
   return program;
 }

@@ -6,14 +6,14 @@ import type { Activity, Slot } from "../../src/shared/contract/public/activities
 import { addDays, getWeekday } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";
 
-/** One activity of the demo venue on a date on which nothing of the venue is offered yet. */
+/** An activity of the demo venue, and a date without any schedules or slots. */
 export interface FreeDay {
   activity: Activity;
   date: string;
   today: string;
 }
 
-/** Far behind the demo's schedules, so that no other test meets what is made there. */
+/** Finds a day well after the demo's schedules, so that no other test uses it. */
 export async function findFreeDay({ request }: Page, name = "Giant Slides"): Promise<FreeDay> {
   const activities: Activity[] = await (await request.get("/api/activities")).json();
   const activity = activities.find((candidate) => candidate.name === name);
@@ -25,13 +25,13 @@ export async function findFreeDay({ request }: Page, name = "Giant Slides"): Pro
     const overlapping = (schedules as AdminSchedule[]).filter(
       (schedule) => schedule.startDate <= addDays(date, 1) && schedule.endDate >= addDays(date, -1),
     );
-    // What was sold there by an earlier run of a test is still there without its schedule.
+    // Slots sold in an earlier run of a test outlive their schedule.
     const slots: unknown[] = await (await request.get(`/api/admin/days/${date}/slots`)).json();
     if (overlapping.length + slots.length === 0) return { activity, date, today };
   }
 }
 
-/** A schedule of that day alone, as another administrator makes it. */
+/** Creates a schedule for that day only, as another administrator. */
 export async function createSchedule(
   { request }: Page,
   { activity, date }: FreeDay,
@@ -54,12 +54,12 @@ export async function createSchedule(
   return reply.json();
 }
 
-/** What visitors find on a day. */
+/** The slots that visitors see on a day. */
 export async function getSlots({ request }: Page, { activity, date }: FreeDay): Promise<Slot[]> {
   return (await request.get(`/api/activities/${activity.id}/slots?date=${date}`)).json();
 }
 
-/** What was made of an activity from a date on goes again; the venue is as other tests know it. */
+/** Deletes the schedules of a day, to restore the venue for other tests. */
 export async function removeSchedules({ request }: Page, { date }: FreeDay): Promise<void> {
   const daySchedules = await (await request.get(`/api/admin/days/${date}/schedules`)).json();
   for (const { id } of daySchedules as AdminSchedule[]) {
@@ -69,12 +69,12 @@ export async function removeSchedules({ request }: Page, { date }: FreeDay): Pro
   }
 }
 
-/** The panel of the day that is listed. */
+/** The panel of the selected day. */
 export function dayPanel(page: Page): Locator {
   return page.locator("#schedules-of-day");
 }
 
-/** Opens the form from the day that is listed: it is about that day. */
+/** Opens the form from the selected day, which it is prefilled with. */
 export async function openCreateForm(page: Page): Promise<Locator> {
   await dayPanel(page).getByRole("button", { name: "Create Schedule" }).click();
   const form = page.getByRole("dialog", { name: "Create Schedule" });
@@ -82,7 +82,7 @@ export async function openCreateForm(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Its activity and hours. */
+/** Fills in the activity and hours. */
 export async function fillHours(
   form: Locator,
   { activity }: FreeDay,

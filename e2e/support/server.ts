@@ -4,8 +4,8 @@ const root = join(import.meta.dirname, "..", "..");
 const firstPort = Number(process.env.E2E_PORT ?? "3197");
 
 /**
- * Where the product listens for the tests of one worker, and its settings: a demo of its own, made anew
- * whenever the worker begins. Workers are counted from 0.
+ * The product's URL and settings for the tests of one worker: a demo of its own, created anew
+ * whenever the worker starts. Workers are counted from 0.
  */
 export function getServerSettings(index: number) {
   const port = firstPort + 2 * index;
@@ -16,7 +16,7 @@ export function getServerSettings(index: number) {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: join(root, "node_modules", ".cache", `e2e-${port}`),
-    // Each test comes from an address of its own, as visitors do; see test.ts.
+    // Each test has a network address of its own, as visitors do; see test.ts.
     TRUST_PROXY: "1",
   };
   return { url, environment, simulatorPort: port + 1 };

@@ -3,7 +3,7 @@ import { openAdmin } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 import { test as base } from "./test.ts";
 
-/** A browser test that may change the settings: afterwards they are as they were. */
+/** A browser test that may change the settings, which are restored afterwards. */
 export const test = base.extend<{ restoredSettings: undefined }>({
   restoredSettings: [
     async ({ server }, use) => {
@@ -39,7 +39,7 @@ function saveButton(page: Page): Locator {
   return page.getByRole("button", { name: /^(Save Changes|Saved!)$/ });
 }
 
-/** Saves, and waits until it is. */
+/** Saves and waits for the confirmation. */
 export async function saveSettings(page: Page): Promise<void> {
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText("Saved!");

@@ -1,14 +1,14 @@
 import { expect } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 
-/** The part of a payment in the stand-in's books that tests look at. */
+/** The part of a simulator's payment that tests check. */
 interface SimulatorPayment {
   referenceId: string | null;
   status: "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
   amountPence: number;
 }
 
-/** What goes wrong with a request of the server to Square; see src/square-simulator/http/faults.ts. */
+/** A fault of the server's requests to Square; see src/square-simulator/http/faults.ts. */
 type Fault = {
   when: "before" | "after";
   kind: "status" | "hang" | "reset" | "held";
@@ -17,36 +17,36 @@ type Fault = {
   times?: number;
 };
 
-/** The next authorisations go wrong. */
+/** Makes the next authorisations fail. */
 export async function injectAuthorisationFault(server: RunningServer, fault: Fault): Promise<void> {
   await callSimulator(server, "POST", "faults", { method: "POST", path: "/v2/payments", ...fault });
 }
 
-/** Everything goes well again. */
+/** Clears all faults. */
 export async function clearFaults(server: RunningServer): Promise<void> {
   await callSimulator(server, "DELETE", "faults", {});
 }
 
-/** One booking, paid once, and nothing else set aside on any card. */
+/** Expects one booking, paid once, and no other authorisation. */
 export async function expectOneCharge(server: RunningServer, checkoutId: string): Promise<void> {
   await expect
     .poll(() => readOutcome(server, checkoutId), { timeout: 20_000 })
     .toEqual({ bookings: 1, liveStatuses: ["COMPLETED"] });
 }
 
-/** One booking for which no card was asked. */
+/** Expects one booking without any card payment. */
 export async function expectFreeBooking(server: RunningServer, checkoutId: string): Promise<void> {
   expect(await readOutcome(server, checkoutId)).toEqual({ bookings: 1, liveStatuses: [] });
 }
 
-/** No booking, and nothing taken or set aside on any card. */
+/** Expects no booking, and no payment authorised or captured. */
 export async function expectNoCharge(server: RunningServer, checkoutId: string): Promise<void> {
   await expect
     .poll(() => readOutcome(server, checkoutId), { timeout: 20_000 })
     .toEqual({ bookings: 0, liveStatuses: [] });
 }
 
-/** How many bookings a checkout led to, and the payments for it that hold a card's money. */
+/** The number of bookings of a checkout, and its payments that are authorised or captured. */
 async function readOutcome({ pool, simulatorUrl }: RunningServer, checkoutId: string) {
   const { rows } = await pool.query<{ bookingId: string; bookings: number }>(
     `SELECT booking_id AS "bookingId",
@@ -78,7 +78,7 @@ async function callSimulator(
   if (!reply.ok) throw new Error(await reply.text());
 }
 
-/** What of a booking's money the card has, and what went back to it, in pence. */
+/** How much of a booking was captured and refunded, in pence. */
 export async function readCardMoney({ simulatorUrl }: RunningServer, bookingId: string) {
   const state = (await (await fetch(`${simulatorUrl}/__fake/state`)).json()) as {
     payments: (SimulatorPayment & { id: string })[];

@@ -18,14 +18,14 @@ export interface StaffBookedSlot {
 interface StaffBookingOptions {
   activity?: string;
   tickets?: number;
-  /** Instead of two tickets at some time of its own. */
+  /** By default, the booking gets a free slot of its own. */
   freeSlot?: FreeSlot;
   paidBy?: StaffBookingInput["paidBy"];
-  /** A discount code that takes so many pence off. */
+  /** A discount code, and the amount that it takes off. */
   discount?: { code: string; pence: number };
 }
 
-/** A booking that staff made for somebody who called: paid in cash, and its waiver not signed yet. */
+/** Creates a staff booking: paid in cash by default, and without a signed waiver. */
 export async function bookAsStaff(
   server: RunningServer,
   request: APIRequestContext,
@@ -67,13 +67,13 @@ export async function bookAsStaff(
   };
   const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
     const context = { pool, email: createCapturingTransport() } satisfies Partial<Context>;
-    // It needs nothing else of what surrounds a server.
+    // Creating a booking needs no other part of the context.
     return createStaffBooking(context as unknown as Context, input);
   });
   return { bookingId, reference, freeSlot };
 }
 
-/** The server's database as the server itself reads and writes it. */
+/** Runs a function with the server's database, through the same client as the server's. */
 export async function withDatabase<T>(
   { pool }: RunningServer,
   work: (database: Database) => Promise<T>,

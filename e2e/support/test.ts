@@ -7,20 +7,20 @@ import { installHydrationWait } from "./hydration.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
 interface TestFixtures {
-  /** What time it is for everybody; see there. */
+  /** The time for the server, its database and the browser. */
   clock: Clock;
-  /** What the browser refused because of a page's policy so far; must be empty in the end. */
+  /** The violations of a page's Content Security Policy so far; must be empty in the end. */
   policyViolations: string[];
 }
 
 interface WorkerFixtures {
-  /** The server of the tests that run one after the other here. */
+  /** The server of this worker, whose tests run one after the other. */
   server: RunningServer;
 }
 
 /**
- * A browser test whose visitor comes from an address of their own. Its server is checked in the end:
- * whatever the tests did, everything that must always hold does.
+ * A browser test whose visitor has a network address of their own. When the worker ends, all
+ * invariants of its server must hold, whatever the tests did.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -68,24 +68,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Who closes a browser in the middle of a change of documents may wait for it without end. */
+/** Leaves all documents first: closing a browser during a document change may hang. */
 async function closeDocuments(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto("about:blank").catch(() => undefined);
 }
 
-/** Nothing that axe can find is wrong with the page as it stands. */
+/** Expects no violations from axe on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitForAnimations(page);
   expect(await runAxe(page)).toEqual([]);
 }
 
-/** What fades in has its colours only once it is there; what turns for ever is not waited for. */
+/** Waits until colours are final after fading in; endless animations are ignored. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await waitForPaint(page);
   await Promise.all(page.frames().map(waitForFrameAnimations));
 }
 
-/** What has just come begins to fade in with the next picture that the browser draws. */
+/** New elements start to fade in with the next rendered frame. */
 async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frameCount = 0; frameCount < 2; frameCount++) {
@@ -94,7 +94,7 @@ async function waitForPaint(page: Page): Promise<void> {
   });
 }
 
-/** Asks again from time to time: of an animation that another one replaces the end is never told. */
+/** Checks repeatedly: the end of an animation that another one replaces is never reported. */
 async function waitForFrameAnimations(frame: Frame): Promise<void> {
   await frame.evaluate(async () => {
     const getFiniteAnimations = () =>
@@ -117,7 +117,7 @@ async function waitForFrameAnimations(frame: Frame): Promise<void> {
   });
 }
 
-/** Nothing has to be scrolled sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -6,7 +6,7 @@ export interface VisitorDetails {
   email: string;
 }
 
-/** Somebody with an address that no other test uses. */
+/** A visitor with a unique email address. */
 export function newVisitor(): VisitorDetails {
   return {
     firstName: "Amelia",

@@ -21,19 +21,19 @@ export interface Visit {
 interface VisitOptions {
   activity?: string;
   tickets?: number;
-  /** A first name; the last one is made for it, so that nobody else has the same. */
+  /** The first name; the last name is generated and unique. */
   firstName?: string;
   paidBy?: StaffBookingInput["paidBy"];
   isWaiverSigned?: boolean;
-  /** Comes together with these: to the same session. */
+  /** Visits the same slot as this visit. */
   sameSlotAs?: Visit;
-  /** When it begins; some time in the next hour if absent. */
+  /** When the slot starts; by default some time in the next hour. */
   inMinutes?: number;
 }
 
 /**
- * Somebody who comes today, to a session that was put there for it. It is not offered by any
- * schedule, but booked: so no other test can get in its way, at any time of the day.
+ * Creates a visit today, in a slot of its own. No schedule offers the slot, so no other test can
+ * interfere with it, at any time of day.
  */
 export async function createVisitToday(
   server: RunningServer,
@@ -72,7 +72,7 @@ export async function createVisitToday(
   };
   const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
     const context = { pool, email: createCapturingTransport() } satisfies Partial<Context>;
-    // It needs nothing else of what surrounds a server.
+    // Creating a booking needs no other part of the context.
     return createStaffBooking(context as unknown as Context, input);
   });
   const startsAt = options.sameSlotAs
@@ -81,7 +81,7 @@ export async function createVisitToday(
   return { bookingId, reference, name: `${firstName} ${lastName}`, activity, startsAt };
 }
 
-/** The session of a booking begins in some minutes: at a time of day that no schedule has. */
+/** Moves the booking's slot to start in so many minutes, at a time of day that no schedule has. */
 async function startSlotInMinutes({ pool }: RunningServer, bookingId: string, minutes: number) {
   const startsAt = new Date(venueNow().getTime() + minutes * 60_000);
   startsAt.setSeconds(1 + (nextNumber() % 59), nextNumber() % 1000);
@@ -93,7 +93,7 @@ async function startSlotInMinutes({ pool }: RunningServer, bookingId: string, mi
   return startsAt;
 }
 
-/** A booking changes to the session of another, with all that is counted. */
+/** Moves a booking to the slot of another one, with all counts. */
 async function moveToSlotOf(
   { pool }: RunningServer,
   bookingId: string,
@@ -133,7 +133,7 @@ async function toSignedWaiver(
   return { versionId: version.id, signature: { kind: "typed", name } };
 }
 
-/** Eight that no reference is made of. */
+/** Eight letters that never occur in a reference. */
 function toLetterCode(): string {
   const number = nextNumber();
   return Array.from(

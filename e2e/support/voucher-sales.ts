@@ -5,18 +5,18 @@ import type { RunningServer } from "./running-server.ts";
 
 interface VoucherSale {
   vouchers: number;
-  /** Payments that hold or took a card's money. */
+  /** The statuses of payments that are authorised or captured. */
   livePayments: string[];
 }
 
-/** One voucher for this address, paid once, and nothing else set aside on any card. */
+/** Expects one voucher for this recipient, paid once, and no other authorisation. */
 export async function expectOneVoucher(server: RunningServer, email: string): Promise<void> {
   await expect
     .poll(() => findSaleByRecipient(server, email), { timeout: 20_000 })
     .toEqual({ vouchers: 1, livePayments: ["COMPLETED"] });
 }
 
-/** No voucher under the tab's secret, and nothing taken or set aside. */
+/** Expects no voucher for the tab's secret, and no payment authorised or captured. */
 export async function expectNoSale(server: RunningServer, page: Page): Promise<void> {
   const secret = await readPurchaseSecret(page);
   await expect
@@ -24,10 +24,10 @@ export async function expectNoSale(server: RunningServer, page: Page): Promise<v
     .toEqual({ vouchers: 0, livePayments: [] });
 }
 
-/** What the tab's purchase is known by; it is drawn before the first press. */
+/** The secret of the tab's purchase, which is generated before the first submission. */
 export async function readPurchaseSecret(page: Page): Promise<string> {
   const { gift } = await readDraft(page);
-  if (!gift?.secret) throw new Error("The tab has pressed nothing yet.");
+  if (!gift?.secret) throw new Error("The tab has not submitted anything yet.");
   return gift.secret;
 }
 

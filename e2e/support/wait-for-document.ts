@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Who leaves the payment step's document is at a page of its own only once that is loaded. */
+/** Waits until a new document has loaded, as after leaving the payment step, which has its own. */
 export async function waitForDocument(page: Page, path: string): Promise<void> {
   await page.waitForFunction((expectedPath) => {
     const [navigation] = performance.getEntriesByType("navigation");

@@ -17,7 +17,7 @@ const { pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
-/** Something is due for every job. */
+/** Creates due work for every job. */
 async function createDueWork(): Promise<void> {
   await hold(context, venue, twelve);
   await pool.query("UPDATE checkouts SET hold_expires_at = venue_now() WHERE state = 'held'");
@@ -46,7 +46,7 @@ async function createDueWork(): Promise<void> {
   await makeDue(context);
 }
 
-/** A letter that was written just after its customer was erased. */
+/** Creates an email that was written just after its customer was erased. */
 async function createEmailOfErased(): Promise<void> {
   const bookingId = await book(context, venue, eleven);
   const { customerId } = await context.db
@@ -101,7 +101,7 @@ const TABLES = [
   "pictures",
 ];
 
-/** Everything that jobs change. */
+/** Reads every table that jobs change. */
 async function snapshot(): Promise<unknown> {
   const rows = TABLES.map((table) => `SELECT '${table}', to_jsonb(t)::text AS row FROM ${table} t`);
   return (await pool.query(`${rows.join(" UNION ALL ")} ORDER BY 1, 2`)).rows;
@@ -109,11 +109,11 @@ async function snapshot(): Promise<unknown> {
 
 await createDueWork();
 
-// One statement cannot be broken off.
+// A single statement cannot be interrupted.
 const SINGLE_STATEMENT_JOBS = ["forget old counts", "forget old requests"];
 
 test.each(JOBS.filter(({ name }) => !SINGLE_STATEMENT_JOBS.includes(name)))(
-  "once the process is asked to stop, what is due is not begun: $name",
+  "starts no due work once the process is stopping: $name",
   async ({ run }) => {
     const before = await snapshot();
     await run(context, AbortSignal.abort());
@@ -123,7 +123,7 @@ test.each(JOBS.filter(({ name }) => !SINGLE_STATEMENT_JOBS.includes(name)))(
   },
 );
 
-test("a stop waits for what is in hand and leaves the rest to the next process", async () => {
+test("a stop finishes the items in hand and leaves the rest to the next process", async () => {
   const response = Promise.withResolvers<void>();
   const requestedIds: string[] = [];
   const payments: Context["payments"] = {

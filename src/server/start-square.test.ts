@@ -21,11 +21,11 @@ afterAll(async () => {
 const payments = createSquareProvider(square.config, quietLog);
 const context = await testContext({ config: { ...config, square: square.config }, payments });
 
-test("the demo's stand-in is a seller who can take pounds", async () => {
+test("the demo's simulator passes the account check", async () => {
   expect(await payments.checkAccount()).toEqual({ kind: "ready" });
 });
 
-test("in the demo the stand-in tells the server what happens, as Square would", async () => {
+test("the demo's simulator sends webhooks to the server", async () => {
   const base = await testApp(context);
   square.sendWebhooks?.(Number(new URL(base).port));
   await payments.authorise({

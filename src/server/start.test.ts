@@ -32,7 +32,7 @@ const environment = {
   SQUARE_BASE_URL: simulator.url,
 };
 
-/** A running server, and a booking that is being paid for: the card processor takes its time. */
+/** Starts a server, and a booking whose payment is in flight at a slow card processor. */
 async function startPaying() {
   const server = await startServer(readConfig({ ...environment, DEMO: "1" }), web);
   const base = `http://127.0.0.1:${server.port}`;
@@ -88,7 +88,7 @@ async function startPaying() {
   };
 }
 
-test("stopping finishes the booking that is in flight, then takes no more", async () => {
+test("stopping finishes the booking in flight, then refuses connections", async () => {
   const { server, base, placing: placementRequest, moneyMoved } = await startPaying();
   const [placed] = await Promise.all([placementRequest, server.stop()]);
   expect(placed.status).toBe(201);
@@ -96,7 +96,7 @@ test("stopping finishes the booking that is in flight, then takes no more", asyn
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
 });
 
-test("stopping also finishes the booking of somebody who has gone", async () => {
+test("stopping also finishes the booking of a client that has disconnected", async () => {
   const {
     server,
     checkoutId,
@@ -123,11 +123,11 @@ const production = {
   AUTH_SECRET: "x".repeat(40),
   SMTP_URL: "smtp://127.0.0.1:1",
   TRUST_PROXY: "0",
-  // PostgreSQL does not wait for the disk in tests.
+  // The tests' PostgreSQL runs with fsync off.
   ALLOW_UNSAFE_DATABASE: "1",
 };
 
-test("a Square location that cannot take the money is named, and nothing starts", async () => {
+test("refuses to start with wrong Square settings, and names the setting", async () => {
   const start = (change: object) => startServer(readConfig({ ...production, ...change }), web);
   await expect(start({ SQUARE_LOCATION_ID: "L2" })).rejects.toThrow(
     "SQUARE_LOCATION_ID must name a location of the Square account.",
@@ -137,14 +137,14 @@ test("a Square location that cannot take the money is named, and nothing starts"
   );
 });
 
-test("a Square that is away for the moment keeps no server from starting", async () => {
+test("starts while Square is unreachable", async () => {
   const config = readConfig({ ...production, SQUARE_BASE_URL: "http://127.0.0.1:1" });
   const server = await startServer(config, web);
   expect((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
   await server.stop();
 });
 
-test("a start waits for a database that is not there yet", async () => {
+test("waits at the start until the database is available", async () => {
   const { hostname, port } = new URL(database.url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(proxy.close);
@@ -162,7 +162,7 @@ test("a start waits for a database that is not there yet", async () => {
   await server.stop();
 });
 
-test("a database with the demo venue is refused where it is not a demo", async () => {
+test("refuses a database with the demo venue outside demo mode", async () => {
   await database.db.updateTable("settings").set({ isDemo: true }).execute();
   await expect(startServer(readConfig(production), web)).rejects.toThrow("holds the demo venue");
 });

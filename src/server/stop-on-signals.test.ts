@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test, vi } from "vitest";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
-/** A process that can be sent signals and says how it left. */
+/** A fake process that records its exit codes. */
 function createTestProcess(stop: () => Promise<void>, limitMs?: number) {
   const emitter = new EventEmitter();
   const exits: number[] = [];
@@ -15,7 +15,7 @@ function createTestProcess(stop: () => Promise<void>, limitMs?: number) {
 }
 
 test.each(["SIGTERM", "SIGINT"])(
-  "%s stops, and leaves with 0 once that is done",
+  "exits with 0 after a graceful stop on %s",
   async (signal) => {
     const stopping = Promise.withResolvers<void>();
     const { send, exits } = createTestProcess(() => stopping.promise);
@@ -26,14 +26,14 @@ test.each(["SIGTERM", "SIGINT"])(
   },
 );
 
-test("a second SIGTERM leaves at once", () => {
+test("exits at once on a second SIGTERM", () => {
   const { send, exits } = createTestProcess(() => new Promise(() => undefined));
   send("SIGTERM");
   send("SIGTERM");
   expect(exits).toEqual([1]);
 });
 
-test("a Ctrl-C that arrives twice is one wish; pressed again, it leaves at once", () => {
+test("ignores a duplicate SIGINT, and exits at once when Ctrl-C is pressed again", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { send, exits } = createTestProcess(() => new Promise(() => undefined));
   send("SIGINT");
@@ -45,7 +45,7 @@ test("a Ctrl-C that arrives twice is one wish; pressed again, it leaves at once"
   vi.useRealTimers();
 });
 
-test("a stop that is stuck, or fails, leaves all the same", async () => {
+test("exits with 1 when the stop fails or takes too long", async () => {
   const stuck = createTestProcess(() => new Promise(() => undefined), 10);
   stuck.send("SIGTERM");
   await expect.poll(() => stuck.exits).toEqual([1]);

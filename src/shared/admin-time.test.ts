@@ -7,7 +7,7 @@ import {
   formatAdminLongDate,
 } from "./admin-time.ts";
 
-test("days and moments of the venue as staff read them", () => {
+test("formats dates and times in the venue's time zone for staff", () => {
   expect(formatAdminDay("2026-07-18")).toBe("Sat 18 July");
   expect(formatAdminLongDate("2026-07-18")).toBe("Saturday 18 July 2026");
   expect(formatAdminDate("2026-07-09")).toBe("Thu 9 July 2026");

@@ -17,7 +17,7 @@ const someCode = fc.string({
   maxLength: 16,
 });
 
-describe("a voucher code as typed", () => {
+describe("a typed voucher code", () => {
   test.each([
     ["in lower case", "0123-4567-89ab-cdef"],
     ["with spaces", " 0123 4567 89AB\tCDEF\n"],
@@ -31,18 +31,18 @@ describe("a voucher code as typed", () => {
     ["with a small hyphen", "0123\ufe634567\ufe6389AB\ufe63CDEF"],
     ["with a full-width hyphen", "0123\uff0d4567\uff0d89AB\uff0dCDEF"],
     ["with soft hyphens", "0123\u00ad4567\u00ad89AB\u00adCDEF"],
-    ["with spaces that nobody sees", "\ufeff0123\u200b4567\u200b89AB\u2060CDEF"],
+    ["with invisible spaces", "\ufeff0123\u200b4567\u200b89AB\u2060CDEF"],
     ["with O for 0", "O123-4567-89AB-CDEF"],
     ["with o for 0", "o123-4567-89AB-CDEF"],
     ["with I for 1", "0I23-4567-89AB-CDEF"],
     ["with i for 1", "0i23-4567-89AB-CDEF"],
     ["with L for 1", "0L23-4567-89AB-CDEF"],
     ["with l for 1", "0l23-4567-89AB-CDEF"],
-  ])("%s is the code that is stored", (_, typed) => {
+  ])("%s is normalised to the stored code", (_, typed) => {
     expect(normaliseVoucherCode(typed)).toBe("0123456789ABCDEF");
   });
 
-  test("is read back from every way of writing it", () => {
+  test("is normalised from every spelling of it", () => {
     const asTyped = fc.constantFrom("", " ", "-", "\u2013", "\u2014", " - ", "\u00a0");
     const zeros = fc.constantFrom("0", "O", "o");
     const ones = fc.constantFrom("1", "I", "i", "L", "l");
@@ -56,7 +56,7 @@ describe("a voucher code as typed", () => {
     );
   });
 
-  test("reads the same when it is read again", () => {
+  test("does not change when it is normalised again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) => {
         const once = normaliseVoucherCode(typed);
@@ -67,7 +67,7 @@ describe("a voucher code as typed", () => {
 });
 
 describe("isVoucherCode", () => {
-  test("is true for every 16 characters of the alphabet, and reading them changes nothing", () => {
+  test("is true for any 16 characters of the alphabet, which normalising leaves unchanged", () => {
     fc.assert(
       fc.property(someCode, (code) => {
         expect(isVoucherCode(code)).toBe(true);
@@ -85,7 +85,7 @@ describe("isVoucherCode", () => {
     );
   });
 
-  test("is false for any character outside the alphabet, wherever it stands", () => {
+  test("is false for any character outside the alphabet, at any position", () => {
     const stranger = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
     fc.assert(
       fc.property(someCode, fc.nat({ max: 15 }), stranger, (code, at, character) => {
@@ -97,7 +97,7 @@ describe("isVoucherCode", () => {
   });
 });
 
-test("a code as shown is four groups of four, and reads back as the code", () => {
+test("formats a code in four groups of four, which normalise to the code", () => {
   expect(formatVoucherCode("0123456789ABCDEF")).toBe("0123-4567-89AB-CDEF");
   fc.assert(
     fc.property(someCode, (code) => {
@@ -110,17 +110,18 @@ test("a code as shown is four groups of four, and reads back as the code", () =>
   );
 });
 
-test("nothing is shown for nothing", () => {
+test("formats an empty code as an empty string", () => {
   expect(formatVoucherCode("")).toBe("");
 });
 
-test("new codes are codes, each another, and every character is equally likely everywhere", () => {
+test("generates valid, distinct codes with every character equally likely at every position", () => {
   const drawn = 8000;
   const codes = Array.from({ length: drawn }, generateVoucherCode);
 
   expect(codes.every(isVoucherCode)).toBe(true);
   expect(new Set(codes).size).toBe(drawn);
-  // 250 of each are expected in each place; seven standard deviations (15.6) away is one test in 10⁹.
+  // 250 of each character are expected at each position; a deviation of seven standard deviations
+  // (15.6) is one test in 10⁹.
   for (let place = 0; place < 16; place++) {
     const counts = new Map([...ALPHABET].map((character) => [character, 0]));
     for (const code of codes) {
@@ -132,7 +133,7 @@ test("new codes are codes, each another, and every character is equally likely e
   }
 });
 
-test("a discount code is the word that was typed, trimmed, in upper case", () => {
+test("normalises a discount code by trimming and upper-casing it", () => {
   expect(normaliseDiscountCode("  lake10 ")).toBe("LAKE10");
   expect(normaliseDiscountCode("Summer-Fun")).toBe("SUMMER-FUN");
   const someWord = fc.stringMatching(/^[A-Z0-9][A-Z0-9 -]{0,20}[A-Z0-9]$/);
@@ -145,7 +146,7 @@ test("a discount code is the word that was typed, trimmed, in upper case", () =>
   );
 });
 
-test("a booking's reference is the first segment of its id in upper case", () => {
+test("makes a booking's reference from the first segment of its id, in upper case", () => {
   expect(toBookingReference("1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f")).toBe("1F0C9A7E");
   fc.assert(
     fc.property(fc.uuid(), (id) => {

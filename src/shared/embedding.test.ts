@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isEmbedOrigin, isFrameable } from "./embedding.ts";
 
-test("a site is scheme, host and perhaps port, and nothing that could end a header's directive", () => {
+test("an origin is a scheme, a host and optionally a port, and nothing that could end a CSP directive", () => {
   const sites = ["https://www.example.com", "http://localhost:8080", "https://xn--lke-qla.example"];
   expect(sites.filter((site) => !isEmbedOrigin(site))).toEqual([]);
   const others = [
@@ -24,13 +24,13 @@ test("a site is scheme, host and perhaps port, and nothing that could end a head
   expect(others.filter(isEmbedOrigin)).toEqual([]);
 });
 
-test("the list and the steps of buying may be framed", () => {
+test("the list of activities and the steps of buying can be framed", () => {
   const paths = ["/", "/booking", "/booking/", "/booking/payment", "/booking/voucher/payment"];
   paths.push("/Booking/Tickets", "/booking/success");
   expect(paths.filter((path) => !isFrameable(path))).toEqual([]);
 });
 
-test("what belongs to one person, the back office and everything unknown may not", () => {
+test("pages with personal data, the back office and unknown pages cannot be framed", () => {
   const paths = ["/profile", "/bookings", "/bookings/", "/booking/manage", "/Booking/Manage/"];
   paths.push("/admin", "/admin/bookings", "/account", "/no/such/page", "/bookingx", "//booking");
   paths.push("/booking/carry-on", "/booking/%6danage");

@@ -12,7 +12,7 @@ import {
 
 const codes = Object.keys(errors) as ErrorCode[];
 
-/** Section 8 of the specification, as far as the server is who says it. */
+/** Section 8 of the specification, as far as it concerns messages of the server. */
 const SPECIFIED: [ErrorCode, string][] = [
   ["DATABASE_UNAVAILABLE", "Database connection not available"],
   ["INVALID_TIME_SLOT", "Invalid time slot"],
@@ -27,17 +27,17 @@ const SPECIFIED: [ErrorCode, string][] = [
 ];
 
 describe("the table of errors", () => {
-  test.each(SPECIFIED)("%s says what the specification says", (code, sentence) => {
+  test.each(SPECIFIED)("%s has the specification's sentence", (code, sentence) => {
     expect(errors[code].sentence).toBe(sentence);
   });
 
-  test("the warning about a refused e-mail is the specification's", () => {
+  test("the warning about a refused email is the specification's", () => {
     expect(EMAIL_REFUSED_WARNING).toBe(
       "Booking confirmed but confirmation email could not be sent",
     );
   });
 
-  test.each(codes)("%s has an error status and a sentence that a person can read", (code) => {
+  test.each(codes)("%s has an error status and a readable sentence", (code) => {
     const { status, sentence } = errors[code];
     expect(Number.isInteger(status) && status >= 400 && status <= 599).toBe(true);
     expect(sentence).toBe(sentence.trim());
@@ -45,28 +45,28 @@ describe("the table of errors", () => {
     expect(sentence).not.toMatch(/[_{}<>\n]|\bsql\b|undefined|null/i);
   });
 
-  test("no two codes say the same", () => {
+  test("no two codes have the same sentence", () => {
     expect(new Set(codes.map((code) => errors[code].sentence)).size).toBe(codes.length);
   });
 
-  test("codes are capitals and underscores, so that they can go into any address or log", () => {
+  test("codes consist of capitals and underscores, so that they are safe in URLs and logs", () => {
     for (const code of codes) expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
   });
 
-  test("a payment that is being checked is spoken of in the same words everywhere", () => {
+  test("a payment that is being checked has the same sentence everywhere", () => {
     expect(PAYMENT_RUNNING_SENTENCE).toBe("We are checking your payment; do not pay again.");
     expect(getErrorSentence("PAYMENT_RUNNING")).toBe(PAYMENT_RUNNING_SENTENCE);
   });
 });
 
-test("only the table's own codes are codes, not what every object inherits", () => {
+test("only own properties of the table are codes, not inherited ones", () => {
   for (const code of codes) expect(isErrorCode(code)).toBe(true);
   for (const text of ["", "slot_full", "toString", "constructor", "__proto__", "hasOwnProperty"]) {
     expect(isErrorCode(text)).toBe(false);
   }
 });
 
-test("a code is for visitors or for staff alone, never both", () => {
+test("a code is either for visitors or for staff, never for both", () => {
   for (const code of Object.keys(staffErrors)) expect(isVisitorErrorCode(code)).toBe(false);
   expect(codes.length).toBe(Object.keys(staffErrors).length + Object.keys(visitorErrors).length);
 });
@@ -82,7 +82,7 @@ test("a refusal carries its code, its sentence and its details", () => {
   expect(new Refusal("NOT_FOUND").details).toBeUndefined();
 });
 
-test("a refusal keeps no stack, and the errors after it keep theirs", () => {
+test("a refusal has no stack, and later errors have theirs", () => {
   expect(new Refusal("SLOT_FULL").stack).not.toContain("errors.test.ts");
   expect(new Error("a fault").stack).toContain("errors.test.ts");
 });

@@ -9,11 +9,11 @@ test.each([
   [[6, 7], "Sat, Sun"],
   [[1, 3, 5, 7], "Mon, Wed, Fri, Sun"],
   [[3], "Wed"],
-])("the weekdays %j are %s", (days, words) => {
+])("formats the weekdays %j as %s", (days, words) => {
   expect(formatWeekdays(days)).toBe(words);
 });
 
-test("a list within a sentence ends with and", () => {
+test("takes the separator before the last day of a list, such as and", () => {
   expect(formatWeekdays([5, 6, 7], " and ")).toBe("Fri, Sat and Sun");
 });
 
@@ -23,11 +23,11 @@ test.each([
   ["2026-12-20", "2027-01-03", "20 December 2026 to 3 January 2027"],
   ["2026-07-25", "2026-07-25", "25 July"],
   ["2027-07-25", "2027-07-25", "25 July 2027"],
-])("from %s to %s is %s", (startDate, endDate, words) => {
+])("formats %s to %s as %s", (startDate, endDate, words) => {
   expect(formatDateRange({ startDate, endDate }, "2026")).toBe(words);
 });
 
-test("hours are read by the clock, and a day ends at midnight", () => {
+test("formats opening hours in 12-hour time, with 24:00 as midnight", () => {
   expect(formatOpeningHours({ startTime: "09:00:00", endTime: "15:30" })).toBe(
     "9:00 am to 3:30 pm",
   );

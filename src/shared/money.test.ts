@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPence, formatShortPence, penceToDecimal, percentOf } from "./money.ts";
 
-/** Ten thousand million pounds: more than any sum that the database's columns can add up to. */
+/** Ten billion pounds: more than any sum that the database's columns can hold. */
 const MOST_PENCE = 10 ** 12;
 const somePence = fc.integer({ min: 0, max: MOST_PENCE });
 
@@ -14,11 +14,11 @@ test.each([
   [123_456_789, "£1,234,567.89"],
   [-500, "−£5.00"],
   [-0, "£0.00"],
-])("%i pence read as %s", (pence, words) => {
+])("formats %i pence as %s", (pence, words) => {
   expect(formatPence(pence)).toBe(words);
 });
 
-test("every amount reads as its pounds with thousands apart, a point and two digits", () => {
+test("formats every amount in pounds with thousands separators and two decimals", () => {
   fc.assert(
     fc.property(somePence, (pence) => {
       const amount = BigInt(pence);
@@ -29,7 +29,7 @@ test("every amount reads as its pounds with thousands apart, a point and two dig
   );
 });
 
-test("a negative amount reads as the same amount after a minus sign", () => {
+test("formats a negative amount as the positive one after a minus sign", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: MOST_PENCE }), (pence) => {
       expect(formatPence(-pence)).toBe(`−${formatPence(pence)}`);
@@ -37,7 +37,7 @@ test("a negative amount reads as the same amount after a minus sign", () => {
   );
 });
 
-test("an amount as a decimal is the same number of pence when its point is taken out", () => {
+test("penceToDecimal gives the number of pence with a decimal point inserted", () => {
   fc.assert(
     fc.property(somePence, (pence) => {
       const decimal = penceToDecimal(pence);
@@ -55,11 +55,11 @@ test.each([
   [1999, 15, 300],
   [335, 10, 34],
   [0, 100, 0],
-])("of %i pence, %i %% is %i", (pence, percent, part) => {
+])("percentOf %i pence, %i %% is %i", (pence, percent, part) => {
   expect(percentOf(pence, percent)).toBe(part);
 });
 
-test("a percentage is the exact one, rounded half up to a whole penny", () => {
+test("percentOf is exact, rounded half up to a whole penny", () => {
   fc.assert(
     fc.property(somePence, fc.integer({ min: 0, max: 100 }), (pence, percent) => {
       const hundredths = BigInt(pence) * BigInt(percent);
@@ -70,7 +70,7 @@ test("a percentage is the exact one, rounded half up to a whole penny", () => {
   );
 });
 
-test("a percentage and its complement never give less than the whole, and at most a penny more", () => {
+test("a percentage and its complement sum to the amount or a penny more", () => {
   fc.assert(
     fc.property(somePence, fc.integer({ min: 0, max: 100 }), (pence, percent) => {
       const excess = percentOf(pence, percent) + percentOf(pence, 100 - percent) - pence;
@@ -83,6 +83,6 @@ test.each([
   [500, "£5"],
   [1250, "£12.50"],
   [30_000, "£300"],
-])("%i pence within a sentence are %s", (pence, words) => {
+])("formats %i pence within a sentence as %s", (pence, words) => {
   expect(formatShortPence(pence)).toBe(words);
 });

@@ -14,6 +14,6 @@ test.each([
   "/booking/voucher",
   "/booking/voucher/payment/more",
   "/booking/success",
-])("%s has the strict policy", (path) => {
+])("%s may not load the card processor's script", (path) => {
   expect(isPaymentStep(path)).toBe(false);
 });

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isUkPhone, stripSpaces, toE164 } from "./phone.ts";
 
-/** What follows the national 0 of a number that the plan allows. */
+/** The digits after the national 0, as the numbering plan allows them. */
 const someNumber = fc.oneof(
   fc.stringMatching(/^71[0-9]{8}$/),
   fc.stringMatching(/^20794[0-9]{5}$/),
   fc.stringMatching(/^1539[4-9][0-9]{5}$/),
 );
-/** The three ways in which the specification lets a number begin. */
+/** The three prefixes that the specification allows. */
 const somePrefix = fc.constantFrom("0", "+44", "0044");
 const someSpaces = fc.constantFrom("", " ", "  ", "\t", "\u00a0");
 
@@ -26,16 +26,16 @@ describe("a UK number", () => {
     ["with an extension", "020 7946 0123 ext. 12"],
     ["with an extension after x", "020 7946 0123 x12"],
     ["with an extension after #", "020 7946 0123 #12"],
-    ["with the marks that phones copy around a number", "\u202a07911 123456\u202c"],
+    ["with the invisible characters that phones copy around a number", "\u202a07911 123456\u202c"],
     ["of Guernsey", "01481 960194"],
     ["that the form gives as its example", "07700 900123"],
     ["that the form gives as its other example", "+44 7700 900123"],
-    ["kept for drama, without an area", "01632 960123"],
-    ["kept for drama, in Nottingham", "0115 496 0123"],
+    ["reserved for drama, without an area", "01632 960123"],
+    ["reserved for drama, in Nottingham", "0115 496 0123"],
     ["of nine digits, near Brampton", "016977 2345"],
     ["of nine digits, free to call", "0800 123456"],
     ["of nine digits, beginning as the Isle of Man's ten", "0162400000 x1"],
-  ])("%s is accepted", (_, phone) => {
+  ])("accepts %s", (_, phone) => {
     expect(isUkPhone(phone)).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe("a UK number", () => {
     ["a number that is too short", "07911 12345"],
     ["a number that is too long", "07911 1234567"],
     ["a drama number that is too long", "07700 9001234"],
-    ["a number that begins as none does", "04911 123456"],
+    ["a number with an unassigned prefix", "04911 123456"],
     ["an emergency number", "999"],
     ["a French number", "+33 6 12 34 56 78"],
     ["a French number after 00", "0033 6 12 34 56 78"],
@@ -54,19 +54,19 @@ describe("a UK number", () => {
     ["a number with 0 twice after +44", "+44 00 162400000"],
     ["a number without its 0", "7911 123456"],
     ["a number with 44 but no + or 00", "44 7911 123456"],
-    ["a number inside other words", "call 07911 123456"],
-    ["a number before other words", "07911 123456 after six"],
+    ["a number within other text", "call 07911 123456"],
+    ["a number before other text", "07911 123456 after six"],
     ["two numbers", "07911 123456 or 07911 123457"],
     ["letters among the digits", "07911 12E456"],
     ["markup", "07911 123456<b>"],
     ["a number with NUL", "07911123456\u0000"],
-    ["a number with half a surrogate pair", "07911123456\ud83d"],
-    ["an address of the tel scheme", "tel:+447911123456"],
-  ])("%s is not one", (_, phone) => {
+    ["a number with a lone surrogate", "07911123456\ud83d"],
+    ["a tel URL", "tel:+447911123456"],
+  ])("rejects %s", (_, phone) => {
     expect(isUkPhone(phone)).toBe(false);
   });
 
-  test("is the same number however it begins and wherever its spaces stand", () => {
+  test("is the same number with any prefix and with spaces anywhere", () => {
     fc.assert(
       fc.property(
         someNumber,
@@ -81,7 +81,7 @@ describe("a UK number", () => {
     );
   });
 
-  test("stays one, and the same, with an extension", () => {
+  test("is the same number with an extension", () => {
     fc.assert(
       fc.property(
         someNumber,
@@ -98,7 +98,7 @@ describe("a UK number", () => {
   });
 });
 
-test("typed plainly it is judged as it is with anything around it", () => {
+test("gets the same result in plain form as with punctuation", () => {
   fc.assert(
     fc.property(somePrefix, fc.stringMatching(/^[1-9][0-9]{6,11}$/), (prefix, digits) => {
       const plain = prefix + digits;
@@ -109,7 +109,7 @@ test("typed plainly it is judged as it is with anything around it", () => {
   );
 });
 
-test("no text at all makes reading a number fail, and none with NUL is a number", () => {
+test("any text is parsed without throwing, and none with NUL is a number", () => {
   const anyUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
   const unit = fc.oneof(anyUnit, fc.constantFrom(..."0123456789 +()-#x"));
   fc.assert(
@@ -122,7 +122,7 @@ test("no text at all makes reading a number fail, and none with NUL is a number"
 });
 
 describe("toE164", () => {
-  test("is +44 with nine or ten digits, or nothing", () => {
+  test("returns +44 with nine or ten digits, or undefined", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(0|\+|00)[0-9 ]{5,16}$/)), (typed) => {
         const number = toE164(typed);
@@ -131,12 +131,12 @@ describe("toE164", () => {
     );
   });
 
-  test("has nothing for a foreign number", () => {
+  test("returns undefined for a foreign number", () => {
     expect(toE164("+33 6 12 34 56 78")).toBeUndefined();
     expect(toE164("0033 6 12 34 56 78")).toBeUndefined();
   });
 
-  test("has nothing for a number that nobody can have, as card processors refuse those", () => {
+  test("returns undefined for a number that cannot be assigned, because card processors refuse those", () => {
     expect(toE164("07700 900123")).toBeUndefined();
     expect(toE164("07911 300000")).toBeUndefined();
     expect(toE164("12345")).toBeUndefined();
@@ -144,6 +144,6 @@ describe("toE164", () => {
   });
 });
 
-test("what is stored has neither spaces nor marks that nobody sees", () => {
+test("stripSpaces removes spaces and invisible characters", () => {
   expect(stripSpaces(" \u202a+44 7911\t123\u00a0456\u202c\u200b\n")).toBe("+447911123456");
 });

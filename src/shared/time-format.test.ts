@@ -22,7 +22,7 @@ const someInstant = fc.date({
 
 const instant = new Date("2026-07-16T12:10:00Z");
 
-test("an instant reads to the letter as the specification writes it", () => {
+test("formats an instant exactly as in the specification", () => {
   expect(formatDate(instant, LONDON)).toBe("Thursday, July 16, 2026");
   expect(formatShortDate(instant, LONDON)).toBe("Thu, July 16, 2026");
   expect(formatTime(instant, LONDON)).toBe("1:10 pm");
@@ -36,11 +36,11 @@ test.each([
   ["12:00", "12:00 pm"],
   ["13:10", "1:10 pm"],
   ["23:59", "11:59 pm"],
-])("%s reads as %s", (time, words) => {
+])("formats %s as %s", (time, words) => {
   expect(formatTime(toInstant("2026-07-16", time, LONDON), LONDON)).toBe(words);
 });
 
-test("a date reads the same whatever the zone of the machine that says it", () => {
+test("formats a date independently of the machine's time zone", () => {
   expect(formatDay("2026-07-16")).toBe("Thursday, July 16");
   expect(formatMonth("2026-07-16")).toBe("July 2026");
   expect(formatWeekday("2026-07-16")).toBe("Thu");
@@ -48,7 +48,7 @@ test("a date reads the same whatever the zone of the machine that says it", () =
   expect(formatDay("2026-12-31")).toBe("Thursday, December 31");
 });
 
-test("both hours of a fold name their zone, and the hour of a gap never shows", () => {
+test("names the zone in both hours of a repeated hour, and never shows a skipped hour", () => {
   expect(formatTime(new Date("2026-10-25T00:30:00Z"), LONDON)).toBe("1:30 am BST");
   expect(formatTime(new Date("2026-10-25T01:30:00Z"), LONDON)).toBe("1:30 am GMT");
   expect(formatTime(new Date("2026-10-24T23:59:00Z"), LONDON)).toBe("12:59 am");
@@ -56,7 +56,7 @@ test("both hours of a fold name their zone, and the hour of a gap never shows", 
   expect(formatTime(new Date("2026-03-29T01:00:00Z"), LONDON)).toBe("2:00 am");
 });
 
-test("a time is always hour, minutes and am or pm, in plain characters", () => {
+test("formats a time as hour, minutes and am or pm, in ASCII", () => {
   fc.assert(
     fc.property(someInstant, someZone, (instant, timeZone) => {
       const words = formatTime(instant, timeZone);
@@ -65,11 +65,11 @@ test("a time is always hour, minutes and am or pm, in plain characters", () => {
   );
 });
 
-test("a date that may be years away is written with its year", () => {
+test("formats a date that may be years away with its year", () => {
   expect(formatDayAndYear("2028-07-15")).toBe("July 15, 2028");
 });
 
-test("a moment within a sentence is the venue's, also after midnight", () => {
+test("formats a time within a sentence in the venue's zone, even after midnight", () => {
   expect(formatDateTime(instant, LONDON)).toBe("1:10 pm on Thursday, July 16");
   expect(formatDateTime(new Date("2026-07-16T23:30:00Z"), LONDON)).toBe(
     "12:30 am on Friday, July 17",

@@ -17,7 +17,7 @@ const LORD_HOWE = "Australia/Lord_Howe";
 
 const DAY_MS = 86_400_000;
 const someZone = fc.constantFrom(LONDON, NEW_YORK, LORD_HOWE, "UTC");
-/** Any day of this century, the days on which clocks change more often than they come. */
+/** Any day of this century; days with clock changes are over-represented. */
 const someDate = fc.oneof(
   fc.integer({ min: 0, max: 36_000 }).map((day) => isoDate(Date.UTC(2000, 0, 1) + day * DAY_MS)),
   fc.constantFrom("2026-03-29", "2026-10-25"),
@@ -28,7 +28,7 @@ const someTime = fc
   .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 240 }))
   .map(clock);
 
-/** Written out from UTC fields: what the functions under test say must agree with it. */
+/** Computed from UTC fields, independently of the functions under test. */
 function isoDate(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
@@ -38,7 +38,7 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** What a clock on the wall shows, from Intl alone. */
+/** The local time according to Intl alone. */
 function wall(instant: Date, timeZone: string): string {
   const style = { dateStyle: "short", timeStyle: "short", timeZone } as const;
   return new Intl.DateTimeFormat("sv-SE", style).format(instant);
@@ -76,7 +76,7 @@ describe("toInstant", () => {
     expect(wall(toInstant(date, time, timeZone), timeZone)).toBe(shown);
   });
 
-  test("24:00 is the midnight with which the day ends, also when the clocks change", () => {
+  test("24:00 is the midnight that ends the day, even when the clocks change", () => {
     for (const [date, timeZone] of [
       ["2026-03-29", LONDON],
       ["2026-10-25", LONDON],
@@ -89,7 +89,7 @@ describe("toInstant", () => {
     }
   });
 
-  test("is the first instant at which a clock on the wall shows the time, unless it is skipped", () => {
+  test("is the first instant with that local time, unless the time is skipped", () => {
     fc.assert(
       fc.property(someDate, someTime, someZone, (date, time, timeZone) => {
         const instant = toInstant(date, time, timeZone);
@@ -105,7 +105,7 @@ describe("toInstant", () => {
     );
   });
 
-  test("never makes a later time of a day an earlier instant, save inside and after a gap", () => {
+  test("never maps a later time of a day to an earlier instant, except inside and after a gap", () => {
     fc.assert(
       fc.property(someDate, someTime, someTime, someZone, (date, a, b, timeZone) => {
         const [early, late] = a <= b ? [a, b] : [b, a];
@@ -117,7 +117,7 @@ describe("toInstant", () => {
   });
 });
 
-/** True when the clocks went forward in the hour before. */
+/** True if the clocks went forward in the hour before. */
 function isGap(instant: Date, timeZone: string): boolean {
   const hourBefore = new Date(instant.getTime() - 3_600_000);
   const minutesOf = (at: Date) => Date.parse(`${wall(at, timeZone).replace(" ", "T")}Z`) / 60_000;
@@ -125,7 +125,7 @@ function isGap(instant: Date, timeZone: string): boolean {
 }
 
 describe("the venue's day", () => {
-  test("of the instant made from a date and a time is that date again", () => {
+  test("of an instant made from a date and a time is that date", () => {
     fc.assert(
       fc.property(someDate, someTime, someZone, (date, time, timeZone) => {
         expect(localDate(toInstant(date, time, timeZone), timeZone)).toBe(date);
@@ -134,7 +134,7 @@ describe("the venue's day", () => {
     );
   });
 
-  test("is what a calendar on the wall shows, at any instant", () => {
+  test("is the local date according to Intl, at any instant", () => {
     const someInstant = fc.date({
       min: new Date("2000-01-01T00:00:00Z"),
       max: new Date("2100-01-01T00:00:00Z"),
@@ -169,7 +169,7 @@ describe("the venue's day", () => {
 });
 
 describe("counting days", () => {
-  test("forward and back gives the date again, and the distance is the number of days", () => {
+  test("forward and back gives the same date, and the distance is the number of days", () => {
     fc.assert(
       fc.property(someDate, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
         const other = addDays(date, days);
@@ -180,7 +180,7 @@ describe("counting days", () => {
     );
   });
 
-  test("passes leap days and the ends of years", () => {
+  test("handles leap days and year ends", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
     expect(addDays("2027-02-28", 1)).toBe("2027-03-01");
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
@@ -199,7 +199,7 @@ describe("counting days", () => {
 });
 
 describe("isDate", () => {
-  test("is true for exactly the dates that the calendar has", () => {
+  test("is true for exactly the dates that exist", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2999 }),

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { LONG_RESPONSE_TIMEOUT_MS, TIMEOUTS_MS as limit, RESPONSE_TIMEOUT_MS } from "./timeouts.ts";
 
-test("whoever waits, waits longer than the one behind", () => {
+test("each timeout is longer than those it contains", () => {
   const { placementResponse, passwordResponse, passwordQueue, response, providerCall } = limit;
   const { databaseReply, statement, lock, connection } = limit;
   expect(LONG_RESPONSE_TIMEOUT_MS).toBeGreaterThan(placementResponse);
   expect(LONG_RESPONSE_TIMEOUT_MS).toBeGreaterThan(passwordResponse);
   expect(passwordResponse).toBeGreaterThan(passwordQueue);
-  // An authorisation that is asked for twice, and the statement that confirms the booking.
+  // An authorisation that is retried once, and the statement that confirms the booking.
   expect(placementResponse).toBeGreaterThan(2 * providerCall + databaseReply);
   expect(providerCall).toBeGreaterThan(databaseReply);
   expect(RESPONSE_TIMEOUT_MS).toBeGreaterThan(response);
   expect(response).toBeGreaterThan(databaseReply);
   expect(databaseReply).toBeGreaterThan(statement);
   expect(statement).toBeGreaterThan(connection);
-  // Whoever waits for a lock does so on a connection that others wait for.
+  // Waiting for a lock occupies a connection that other requests wait for.
   expect(connection).toBeGreaterThan(lock);
 });

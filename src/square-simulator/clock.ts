@@ -1,6 +1,6 @@
 import type { Journal } from "./journal/journal.ts";
 
-/** The stand-in's own time: the machine's clock plus whatever tests have moved it by. */
+/** The simulator's clock: the machine's clock plus an offset set by tests. */
 export class SimulatorClock {
   readonly #journal: Journal;
   #offsetMs = 0;
@@ -9,24 +9,25 @@ export class SimulatorClock {
     this.#journal = journal;
   }
 
-  /** Milliseconds since 1970, as the stand-in sees them. */
+  /** Milliseconds since 1970. */
   nowMs(): number {
     return Date.now() + this.#offsetMs;
   }
 
-  /** The same as an instant, the way Square writes it. */
+  /** The current instant in Square's format. */
   now(): string {
     return isoInstant(this.nowMs());
   }
 
-  /** Moves the clock by `ms`, from wherever it stands; it goes on ticking. */
+  /** Advances the clock by `ms`; it keeps running. */
   advance(ms: number): void {
     this.#moveTo(this.#offsetMs + ms);
   }
 
   /**
-   * Puts the clock at an instant, from where it goes on ticking.
-   * @param instant ISO-8601 with an offset or `Z`; anything else throws a RangeError.
+   * Sets the clock to an instant; it keeps running.
+   * @param instant ISO-8601 with an offset or `Z`
+   * @throws {RangeError} for anything else
    */
   set(instant: string): void {
     const instantMs = Date.parse(instant);
@@ -34,12 +35,12 @@ export class SimulatorClock {
     this.#moveTo(instantMs - Date.now());
   }
 
-  /** As far from the machine's time as the journal says. */
+  /** Restores the offset from the journal. */
   restore(_key: string, offsetMs: unknown): void {
     this.#offsetMs = Number(offsetMs);
   }
 
-  /** Back to the machine's own time. */
+  /** Resets the clock to the machine's time. */
   clear(): void {
     this.#offsetMs = 0;
   }
@@ -50,7 +51,7 @@ export class SimulatorClock {
   }
 }
 
-/** Milliseconds since 1970 in the form that Square writes: `2026-07-16T12:10:00.000Z`. */
+/** Converts milliseconds since 1970 to Square's format: `2026-07-16T12:10:00.000Z`. */
 export function isoInstant(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,8 +1,8 @@
 import type { Journal } from "./journal/journal.ts";
 
 /**
- * What happened to money. `declined`, `refund-failed`, `disputed` and `dispute-won` moved none;
- * `dispute-lost` gave the disputed amount to the card holder.
+ * What happened to money. `declined`, `refund-failed`, `disputed` and `dispute-won` move none;
+ * `dispute-lost` gives the disputed amount to the cardholder.
  */
 export type LedgerEntryKind =
   | "authorised"
@@ -16,12 +16,12 @@ export type LedgerEntryKind =
   | "dispute-won"
   | "dispute-lost";
 
-/** One line of the provider's own book, for comparison with ours. */
+/** An entry of the provider's ledger, for comparison with ours. */
 export type LedgerEntry = Readonly<{
   /** 1, 2, 3 … without gaps. */
   sequence: number;
   kind: LedgerEntryKind;
-  /** The instant on the stand-in's clock, ISO-8601 with `Z`. */
+  /** By the simulator's clock, ISO-8601 with `Z`. */
   at: string;
   paymentId: string;
   refundId: string | null;
@@ -30,7 +30,7 @@ export type LedgerEntry = Readonly<{
   referenceId: string | null;
 }>;
 
-/** Append-only: entries are frozen, never changed and never taken out (a reset begins a new one). */
+/** Append-only: entries are frozen and never removed. A reset starts a new ledger. */
 export class Ledger {
   readonly #journal: Journal;
   #entries: LedgerEntry[] = [];
@@ -46,13 +46,13 @@ export class Ledger {
     this.#journal.record("ledger", String(sequence), numbered);
   }
 
-  /** Puts back an entry that the journal holds. */
+  /** Restores an entry from the journal. */
   restore(_key: string, entry: unknown): void {
     const sequence = this.#entries.length + 1;
     this.#entries.push(Object.freeze({ ...(entry as LedgerEntry), sequence }));
   }
 
-  /** Everything so far, oldest first, as a copy. */
+  /** A copy of all entries, oldest first. */
   entries(): readonly LedgerEntry[] {
     return [...this.#entries];
   }

@@ -1,7 +1,7 @@
 /**
- * The stand-in for Square on its own, for benchmarks and for tests in another process.
- * Settings: SQUARE_ACCESS_TOKEN and SQUARE_LOCATION_ID (what requests must carry), PORT (any free
- * one unless given). Prints its address once it listens; SIGTERM and SIGINT end it.
+ * The Square simulator as a program, for benchmarks and for tests in another process. Settings:
+ * SQUARE_ACCESS_TOKEN and SQUARE_LOCATION_ID (which requests must carry), PORT (default: any free
+ * one). Prints its URL once it listens; SIGTERM and SIGINT stop it.
  */
 import { startSquareSimulator } from "./simulator.ts";
 
@@ -10,13 +10,13 @@ const port = Number(PORT ?? 0);
 
 if (!accessToken || !locationId || !Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write(
-    "The Square stand-in needs SQUARE_ACCESS_TOKEN and SQUARE_LOCATION_ID, and PORT as a port number if given.\n",
+    "The Square simulator needs SQUARE_ACCESS_TOKEN and SQUARE_LOCATION_ID. PORT, if set, must be a port number.\n",
   );
   process.exit(1);
 }
 
 const simulator = await startSquareSimulator({ port, accessToken, locationId });
-process.stdout.write(`Square stand-in at ${simulator.url}\n`);
+process.stdout.write(`Square simulator at ${simulator.url}\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => void simulator.stop());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Scheduler } from "./scheduler.ts";
 
-test("what is due happens once, in order of time, and what it adds is done too if due", () => {
+test("due tasks run once, in order, including due tasks that they schedule", () => {
   const scheduler = new Scheduler();
   const done: string[] = [];
   const note = (name: string) => (dueMs: number) => done.push(`${name}@${dueMs}`);

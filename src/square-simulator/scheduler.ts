@@ -1,20 +1,22 @@
 type ScheduledTask = Readonly<{ dueMs: number; run: (dueMs: number) => void }>;
 
 /**
- * What the stand-in has to do later: void an authorisation, finish a refund.
+ * Tasks that the simulator has to run later: void an authorisation, complete a refund.
  *
- * There are no timers. Whoever looks at the stand-in settles first what has fallen due, each thing
- * at its own time, so moving the clock is enough and a stopped stand-in leaves nothing behind.
+ * There are no timers. Every access first runs the due tasks, each at its own due time, so moving
+ * the clock is enough, and a stopped simulator leaves nothing running.
  */
 export class Scheduler {
   #tasks: ScheduledTask[] = [];
 
-  /** `act` is called once, with `dueMs`, by the first settling at or after that time. */
+  /**
+   * Schedules `run` to be called once, with `dueMs`, by the first `runDue` at or after that time.
+   */
   schedule(dueMs: number, run: ScheduledTask["run"]): void {
     this.#tasks.splice(this.#countUpTo(dueMs), 0, { dueMs, run });
   }
 
-  /** Does everything due by `nowMs`, oldest first, including what that itself adds. */
+  /** Runs all tasks due by `nowMs`, oldest first, including those that they schedule. */
   runDue(nowMs: number): void {
     while (this.#tasks[0] !== undefined && this.#tasks[0].dueMs <= nowMs) {
       const due = this.#tasks.splice(0, this.#countUpTo(nowMs));
@@ -26,7 +28,7 @@ export class Scheduler {
     this.#tasks = [];
   }
 
-  /** How many are due by that time: a binary search, because the list is kept in order. */
+  /** Number of tasks due by `ms`. The list is sorted, so this is a binary search. */
   #countUpTo(ms: number): number {
     let low = 0;
     let high = this.#tasks.length;

@@ -30,71 +30,71 @@ import type { DeliveryFaultInput } from "./webhooks/delivery-faults.ts";
 import type { SubscriptionInput } from "./webhooks/subscription.ts";
 import type { LoggedDelivery, ReleaseInput } from "./webhooks/webhooks.ts";
 
-/** How often the stand-in looks by itself whether something has fallen due. */
+/** How often due tasks run without a request. */
 const DUE_TASK_INTERVAL_MS = 1000;
 
 type SimulatorOptions = Readonly<{
-  /** 0 or left out: any free port. */
+  /** 0 or absent: any free port. */
   port?: number;
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   host?: string;
   /** The bearer token that requests must carry. */
   accessToken: string;
-  /** The one location that exists. */
+  /** The only location. */
   locationId: string;
-  /** How long each request of the API takes before it has its effect (0). */
+  /** Delay before each API request takes effect, in milliseconds. Default: 0. */
   latencyMs?: number;
-  /** The file in which the books outlive the process; without one they are in memory only. */
+  /** The journal file. Without one, the state is in memory only and ends with the process. */
   journal?: string;
 }>;
 
-/** A running stand-in. */
+/** A running simulator. */
 export type SquareSimulator = Readonly<{
-  /** Where it listens, for the SDK's `baseUrl`; the browser script is at `/v1/square.js`. */
+  /** The base URL, for the SDK's `baseUrl`; the browser script is at `/v1/square.js`. */
   url: string;
-  /** Every movement of money so far, oldest first. */
+  /** All ledger entries, oldest first. */
   ledger(): readonly LedgerEntry[];
-  /** Every payment so far as it stands now, oldest first; so are refunds and disputes. */
+  /** All payments in their present state, oldest first; likewise refunds and disputes. */
   payments(): readonly SimulatedPayment[];
   refunds(): readonly SimulatedRefund[];
   disputes(): readonly SimulatedDispute[];
-  /** Back to an empty book, the machine's time, no faults and no subscribers. */
+  /** Clears all records, faults and subscriptions, and sets the clock to the machine's time. */
   reset(): void;
-  /** Puts the clock at an instant (ISO-8601) and lets happen what falls due by then. */
+  /** Sets the clock to an instant (ISO-8601) and runs the tasks due by then. */
   setClock(instant: string): void;
-  /** Moves the clock and lets happen what falls due by then, such as voids at `delayed_until`. */
+  /** Advances the clock and runs the tasks due by then, such as voids at `delayed_until`. */
   advanceClock(ms: number): void;
-  /** Plans a fault; the function that comes back takes away what is left of it. */
+  /** Injects a fault. @returns a function that removes what is left of it */
   addFault(fault: FaultInput): () => void;
-  /** Who is told what happens, and what goes wrong with that. */
+  /** Webhook subscriptions and delivery faults. */
   webhooks: {
-    /** The function that comes back ends the subscription. */
+    /** @returns a function that ends the subscription */
     subscribe(subscription: SubscriptionInput): () => void;
-    /** Plans a mischief; the function that comes back takes away what is left of it. */
+    /** Injects a delivery fault. @returns a function that removes what is left of it */
     addFault(fault: DeliveryFaultInput): () => void;
-    /** Sends what was held back. @returns how many deliveries that is. */
+    /** Sends held deliveries. @returns their number */
     release(order?: ReleaseInput): number;
     /** The last thousand deliveries, in the order of their events. */
     deliveries(): readonly LoggedDelivery[];
-    /** Once nothing is under way and nothing waits for its next try. */
+    /** Resolves when no delivery is in progress or waiting for a retry. */
     idle(): Promise<void>;
   };
-  /** A card holder disputes a payment. */
+  /** A cardholder disputes a payment. */
   openDispute(input: DisputeInput): SimulatedDispute;
-  /** The seller or the bank moves a dispute on. */
+  /** The seller or the bank changes a dispute's state. */
   moveDispute(move: DisputeMove): SimulatedDispute;
-  /** Somebody of the seller's works at Square itself. @returns the payment after it. */
+  /** The seller acts in Square's own dashboard. @returns the payment afterwards */
   performDashboardAction(action: DashboardAction): SimulatedPayment;
-  /** Has the next refunds end as FAILED or REJECTED. */
+  /** Makes the next refunds end as FAILED or REJECTED. */
   failRefunds(plan: RefundFailurePlan): void;
-  /** Closes the port and every connection, hanging ones too, and ends deliveries under way. */
+  /** Closes the port and all connections, including hanging ones, and aborts deliveries. */
   stop(): Promise<void>;
 }>;
 
 /**
- * Starts a local stand-in for Square: the part of its Connect API that takes card payments for a
- * seller in the United Kingdom, its webhooks, and the browser script.
- * @throws {Error} EADDRINUSE, EACCES and the like, as Node gives them
+ * Starts a local simulator of Square: the part of its Connect API that takes card payments for a
+ * seller in the United Kingdom, its webhooks, and its browser script.
+ * @throws {Error} EADDRINUSE, EACCES and the like, from Node
  */
 export async function startSquareSimulator(options: SimulatorOptions): Promise<SquareSimulator> {
   const { port = 0, host = "127.0.0.1", latencyMs = 0 } = options;
@@ -121,14 +121,16 @@ export async function startSquareSimulator(options: SimulatorOptions): Promise<S
   };
 }
 
-/** A journal that cannot be written now is written with the next commit; nobody waits for this one. */
+/**
+ * If the journal cannot be written now, the next commit writes it; no caller waits for this one.
+ */
 function runDueTasksQuietly(state: SimulatorState): void {
   try {
     runDueTasks(state);
   } catch {}
 }
 
-/** What can be read, each time after what has fallen due. */
+/** Readers; each first runs the due tasks. */
 function createReaders({ state }: Simulation) {
   return {
     ledger: () => transact(state, () => state.ledger.entries()),
@@ -138,7 +140,6 @@ function createReaders({ state }: Simulation) {
   };
 }
 
-/** What can be made to happen. */
 function createControls(simulation: Simulation) {
   const { state, faults } = simulation;
   return {
@@ -184,9 +185,9 @@ function close(server: Server): Promise<void> {
 type StateOptions = Readonly<{ accessToken: string; locationId: string; journal?: string }>;
 
 /**
- * The state of a stand-in that starts: empty, or as its journal left it, with everything planned
- * again and done that has fallen due meanwhile.
- * @throws {Error} EACCES and the like, as Node gives them.
+ * The initial state: empty, or restored from the journal, with its tasks scheduled again and the
+ * due ones run.
+ * @throws {Error} EACCES and the like, from Node
  */
 function restoreState({ accessToken, locationId, journal: path }: StateOptions): SimulatorState {
   if (path === undefined) return createState(accessToken, locationId, NULL_JOURNAL);

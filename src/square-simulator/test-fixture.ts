@@ -3,7 +3,7 @@ import { SquareClient } from "square";
 import { type CardToken, writeCardToken } from "./payments/card-token.ts";
 import { type SquareSimulator, startSquareSimulator } from "./simulator.ts";
 
-/** What the tests of the stand-in share: one that runs, and the real SDK pointed at it. */
+/** A running simulator, and the real SDK connected to it. */
 export type SimulatorFixture = Readonly<{ simulator: SquareSimulator; square: SquareClient }>;
 
 export const ACCESS_TOKEN = "EAAA-test-token";
@@ -17,12 +17,12 @@ export async function startSimulatorFixture(): Promise<SimulatorFixture> {
   return { simulator, square: clientFor(simulator.url) };
 }
 
-/** The SDK without its own retries, as the product uses it, and with patience for a busy machine. */
+/** The SDK without its own retries, as the product uses it, with a timeout for a busy machine. */
 export function clientFor(baseUrl: string, token = ACCESS_TOKEN): SquareClient {
   return new SquareClient({ token, baseUrl, maxRetries: 0, timeoutInSeconds: 30 });
 }
 
-/** A new card token: a Visa card, verified for £42.50 and made now, unless changed. */
+/** A new card token. By default a Visa card, verified for £42.50 and created now. */
 export function cardToken(change: Partial<CardToken> = {}): string {
   return writeCardToken({
     id: randomUUID(),
@@ -40,7 +40,7 @@ export function cardToken(change: Partial<CardToken> = {}): string {
   });
 }
 
-/** A request to authorise £42.50 with a card token, each with a key of its own. */
+/** A request to authorise £42.50, with a new idempotency key. */
 export function authorisation(sourceId: string = cardToken()) {
   return {
     sourceId,
@@ -54,27 +54,27 @@ export function authorisation(sourceId: string = cardToken()) {
   } as const;
 }
 
-/** The id of a payment of £42.50 that was just authorised. */
+/** Authorises a payment of £42.50. @returns its id */
 export async function authorisedPaymentId({ square }: SimulatorFixture): Promise<string> {
   const { payment } = await square.payments.create(authorisation());
   return payment?.id ?? "";
 }
 
-/** The id of a payment of £42.50 whose money was just taken. */
+/** Captures a payment of £42.50. @returns its id */
 export async function capturedPaymentId(bench: SimulatorFixture): Promise<string> {
   const paymentId = await authorisedPaymentId(bench);
   await bench.square.payments.complete({ paymentId });
   return paymentId;
 }
 
-/** A request to give back a part of a payment, each with a key of its own. */
+/** A refund request with a new idempotency key. */
 export function refundRequest(paymentId: string, pence: bigint, reason?: string) {
   const amountMoney = { amount: pence, currency: "GBP" } as const;
   const request = { idempotencyKey: randomUUID(), paymentId, amountMoney };
   return reason === undefined ? request : { ...request, reason };
 }
 
-/** Asks a control endpoint, as a test in another process does. */
+/** Calls a control endpoint, as a test in another process does. */
 export async function control(
   { simulator }: SimulatorFixture,
   method: string,
@@ -89,7 +89,7 @@ export async function control(
   return { status: response.status, body: await response.json() };
 }
 
-/** What a call was refused with, as far as the product looks at it. */
+/** The status and code that a call was refused with. */
 export async function getRefusal(call: PromiseLike<unknown>) {
   const error: unknown = await call.then(
     () => undefined,

@@ -85,7 +85,7 @@ test("URLs, malformed bodies, webhooks and failures leak no secret into the log"
   expect(await failed.text()).not.toContain("vouchers");
 
   const logText = lines.join("");
-  expect(logText).toContain("a request failed");
+  expect(logText).toContain("request failed");
   expect(logText).toContain("/gift-vouchers");
   for (const secret of [voucherCode, personal, signature]) expect(logText).not.toContain(secret);
 });

@@ -46,7 +46,7 @@ test("a payment that takes too long returns PAYMENT_RUNNING and is still confirm
 
   const readState = async () => {
     const response = await fetch(`${base}/api/checkouts/${checkout.id}`, { headers });
-    return ((await response.json()) as { readState: string }).readState;
+    return ((await response.json()) as { state: string }).state;
   };
   await expect.poll(readState).toBe("paying");
   await expect.poll(readState).toBe("confirmed");

@@ -47,8 +47,8 @@ function tryAcquire(lock, ownFile) {
 }
 
 /**
- * When several processes find the same dead holder, one of them moves the lock away. A late one that
- * moved a live process's lock puts it back.
+ * When several processes find the same dead holder, one moves the lock away. A late one that moved
+ * a live process's lock puts it back.
  * @param {number} deadPid
  * @param {string} lock
  * @param {string} ownFile

@@ -20,8 +20,8 @@ export function reportInstallation(paths) {
 }
 
 /**
- * npm first creates the folders of all packages for this platform, then a package.json in each as it
- * unpacks it, then runs the install scripts.
+ * npm first creates the folders of all packages for this platform, then a package.json in each as
+ * it unpacks it, then runs the install scripts.
  * @param {string[]} paths
  * @param {(path: string) => boolean} exists
  */

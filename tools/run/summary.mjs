@@ -4,8 +4,8 @@ import { budgets } from "./tasks.mjs";
 const REPEATED_LINES = 50;
 
 /**
- * The end of each failed step's output, unless it is directly above, so that nobody has to search the
- * log; then the seconds of every step and the total, next to their budgets.
+ * The end of each failed step's output, unless it is directly above, so that nobody has to search
+ * the log; then the seconds of every step and the total, next to their budgets.
  * @param {import("./steps.mjs").Stretch[]} stretches
  * @param {{ installation: number, total: number }} seconds
  */

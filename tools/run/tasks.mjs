@@ -11,7 +11,7 @@
  * @property {boolean} [sideBySide] may run in parallel with its neighbours in the list
  * @property {boolean} [builds] this step is the build
  * @property {boolean} [built] needs the build
- * @property {boolean} [takesArguments] passes arguments to its tool: `npm test -- browser --trace on`
+ * @property {boolean} [takesArguments] passes arguments on: `npm test -- browser --trace on`
  * @property {(wish: Wish) => string[][]} [commands] run in order until one fails
  *
  * @typedef {object} Wish
@@ -135,8 +135,8 @@ function vitest({ args, results }, ...vitestArgs) {
 }
 
 /**
- * The size of V8's young generation semi-space, in megabytes, for objects that live as long as a
- * request. With the default of 16, a thousand concurrent visitors cost a quarter of the CPU in copying.
+ * The size of V8's semi-space, in megabytes: room for objects that live as long as a request. With
+ * the default of 16, copying them costs a quarter of the CPU under a thousand concurrent visitors.
  */
 export const serverFlags = ["--max-semi-space-size=64"];
 

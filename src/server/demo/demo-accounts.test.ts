@@ -11,11 +11,11 @@ const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
 
-test("a demo in which nobody has booked names nobody", async () => {
+test("finds no guest without bookings", async () => {
   expect(await ensureDemoSignIns(context)).toBeNull();
 });
 
-test("the demo names an administrator and a customer with bookings, the same at every start", async () => {
+test("returns an administrator and a customer with bookings, the same at every start", async () => {
   await book(context, venue, venue.slots[0] as Date);
   const signIns = await ensureDemoSignIns(context);
   expect(await ensureDemoSignIns(context)).toEqual(signIns);
@@ -34,7 +34,7 @@ test("the demo names an administrator and a customer with bookings, the same at 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a start that was cut off after the administrator was made goes on with the customer", async () => {
+test("creates the customer after a start that was interrupted in between", async () => {
   const signIns = await ensureDemoSignIns(context);
   const { rows } = await pool.query("DELETE FROM users WHERE role = 'customer' RETURNING email");
   expect(rows).toEqual([{ email: signIns?.customer.email }]);
@@ -42,7 +42,7 @@ test("a start that was cut off after the administrator was made goes on with the
   expect(signIns && (await signIn(context, signIns.customer)).account.role).toBe("customer");
 });
 
-test("another installation has other passwords", async () => {
+test("passwords differ between installations", async () => {
   const secrets = createSecrets("the secret of another installation of it");
   const [ownSignIns, otherSignIns] = [
     await ensureDemoSignIns(context),

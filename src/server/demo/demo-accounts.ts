@@ -3,7 +3,7 @@ import { createAccount } from "../accounts/create-account.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Somebody that the demo can be looked at as. */
+/** Credentials of a demo account. */
 export interface DemoSignIn {
   email: string;
   password: string;
@@ -11,16 +11,16 @@ export interface DemoSignIn {
 
 export interface DemoSignIns {
   administrator: DemoSignIn;
-  /** Who has booked most, with a visit to come. */
+  /** The customer with the most bookings, including an upcoming one. */
   customer: DemoSignIn;
 }
 
 const ADMINISTRATOR = { email: "admin@demo.invalid", name: "Ada Harbour" };
 
 /**
- * Whom to sign in as in the demo; made at the first start. The passwords come from this
- * installation's own secret, so that they are the same at every start and nowhere else.
- * @returns null where the accounts are not the demo's (a database that others have used)
+ * Returns the demo's accounts, and creates them at the first start. The passwords are derived from
+ * the installation's secret: the same at every start, different in every installation.
+ * @returns null when the database contains other accounts
  */
 export async function ensureDemoSignIns(
   context: Pick<Context, "db" | "pool" | "secrets">,
@@ -33,7 +33,7 @@ export async function ensureDemoSignIns(
   const accounts = await findAccounts(db);
   const customerEmail = accounts.find(({ role }) => role === "customer")?.email;
   const isDemoDatabase = accounts.every(({ email }, n) => n > 0 || email === ADMINISTRATOR.email);
-  // One account: a start that was cut off after the administrator's goes on with the customer's.
+  // With one account, an earlier start was interrupted before it created the customer.
   if (isDemoDatabase && accounts.length < 2) {
     const guest = await findBusiestGuest(db);
     if (!guest) return null;
@@ -48,17 +48,17 @@ export async function ensureDemoSignIns(
     : null;
 }
 
-/** Of 64 signs: 72 random bits. */
+/** Characters of base64url, so 72 random bits. */
 const PASSWORD_LENGTH = 12;
 
-/** The first accounts that were made. */
+/** Returns the two oldest accounts. */
 async function findAccounts(db: Kysely<DB>) {
   return db.selectFrom("users").select(["email", "role"]).orderBy("createdAt").limit(2).execute();
 }
 
 /**
- * The customer with most bookings, of those who have a visit to come that can still be changed where
- * there are any; undefined when nobody has booked.
+ * Returns the customer with the most bookings, preferably one with a booking that can still be
+ * changed; undefined when there are no bookings.
  */
 export async function findBusiestGuest(
   db: Kysely<DB>,

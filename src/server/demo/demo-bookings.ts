@@ -22,7 +22,7 @@ export interface PlannedBooking {
 
 const NEW_CUSTOMER_SHARE = 0.65;
 
-/** Gives each visit its customer, order and waiver, in the order in which they were booked. */
+/** Assigns each visit a customer, an order and a waiver, in the order of booking. */
 export function planBookings(
   random: SeededRandom,
   visits: readonly Visit[],
@@ -49,7 +49,7 @@ export function planBookings(
   });
 }
 
-/** References are unique, as the product draws them: a taken one is drawn again. */
+/** Draws ids until the booking reference is unique, as the product does. */
 function createUniqueId(random: SeededRandom, references: Set<string>): string {
   const id = random.uuid();
   const reference = toBookingReference(id);
@@ -65,7 +65,7 @@ function redeemForVisit(bookingId: string, visit: Visit, order: DemoOrder): void
   if (visit.cancelledAt) creditVoucher(voucher, voucherPence, bookingId, visit.cancelledAt);
 }
 
-/** Adds everything that a booking leaves in the database. */
+/** Adds all rows of a booking. */
 export function addBooking(
   random: SeededRandom,
   rows: DemoRows,
@@ -157,7 +157,7 @@ function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean)
   } satisfies Row<"bookings">;
 }
 
-/** A cancelled booking says how its money was decided: here always by the venue's policy. */
+/** The refund columns of a cancelled booking: in the demo always decided by the venue's policy. */
 function refundDecision({ visit, order }: PlannedBooking, hasPaid: boolean) {
   if (visit.cancelledAt === null) {
     return { refundChoice: null, refundPence: null, refundDeskPence: 0 };
@@ -213,13 +213,13 @@ interface SignedWaiver {
   signedAt: Date;
   signature: Signature;
   contentSnapshot: string;
-  /** Over the snapshot's UTF-8 bytes. */
+  /** Of the snapshot's UTF-8 bytes. */
   sha256: Buffer;
 }
 
 /**
- * Booked at the desk, most sign at once, the others when they arrive: so a party that is awaited may
- * still be unsigned, and so may one that did not come.
+ * Most customers sign when they book, the others when they arrive, so an expected party may be
+ * unsigned, and so may one that did not come.
  */
 function planWaiver(
   visit: Visit,

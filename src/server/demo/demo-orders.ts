@@ -18,7 +18,7 @@ const ADDON_SHARE = 0.2;
 const DISCOUNT_SHARE = 0.15;
 const VOUCHER_SHARE = 0.025;
 
-/** What a party orders, priced by the product's own rule. */
+/** Plans a party's order, priced by the product's own rules. */
 export function planOrder(
   random: SeededRandom,
   visit: Visit,
@@ -45,12 +45,12 @@ export function planOrder(
     ...total,
     addons,
     discount,
-    // A discount may have left nothing for it to pay.
+    // After a discount, nothing may be left for the voucher to pay.
     voucher: total.voucherPence > 0 ? voucher : null,
   };
 }
 
-/** True when the visit was cancelled in time, so that everything goes back. */
+/** True when the visit was cancelled before the deadline, so that everything is refunded. */
 export function isRefunded({ slot, cancelledAt }: Visit): boolean {
   return (
     cancelledAt !== null &&
@@ -87,8 +87,8 @@ function chooseDiscount(
 }
 
 /**
- * Vouchers that are meant to be spent pay for visits that stand; those meant to come back pay, once
- * each, for a visit that was cancelled in time.
+ * Vouchers with the fate "spent" pay for confirmed visits. Those with "returned" pay, once each, for
+ * a visit that was cancelled before the deadline.
  */
 function chooseVoucher(
   random: SeededRandom,

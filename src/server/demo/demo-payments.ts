@@ -9,15 +9,15 @@ interface OfflinePayment {
   voucherId: string | null;
   amountPence: number;
   paidAt: Date;
-  /** When all of it was given back; null when it was kept. */
+  /** When it was refunded in full; null when it was not. */
   refundedAt: Date | null;
 }
 
 const CASH_SHARE = 0.35;
 
 /**
- * Money taken at the desk. Nothing in the demo pretends that a card was charged, so the card
- * provider's ledger and ours agree from the start.
+ * Adds an offline payment. The demo has no card payments, so that the card processor's ledger and
+ * ours agree from the start.
  */
 export function addOfflinePayment(
   random: SeededRandom,
@@ -67,7 +67,7 @@ function addRefund(
   );
 }
 
-/** The sale of a voucher: paid for when it was bought, and given back when it was voided. */
+/** Adds the sale of a voucher: paid when it was bought, and refunded if it was voided. */
 export function addVoucherSale(
   random: SeededRandom,
   rows: PaymentRows,
@@ -89,7 +89,7 @@ export function addVoucherSale(
   });
 }
 
-/** One row of history: what the desk did. */
+/** Creates an event with staff as the actor. */
 export function createStaffEvent(
   at: Date,
   entity: string,

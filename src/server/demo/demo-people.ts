@@ -12,20 +12,20 @@ export interface Person {
   county: string;
   postcode: string;
   marketingConsent: boolean;
-  /** The first purchase that is known so far. */
+  /** The time of the earliest purchase planned so far. */
   createdAt: Date;
 }
 
-/** The range of mobile numbers that Ofcom keeps for drama, without their last three digits. */
+/** Ofcom reserves these mobile numbers for fiction; the last three digits follow. */
 const FICTIONAL_MOBILE_PREFIX = "07700900";
 
-/** Second halves of postcodes never have C, I, K, M, O or V. */
+/** Inward codes never contain C, I, K, M, O or V. */
 const POSTCODE_LETTERS = [..."ABDEFGHJLNPQRSTUWXYZ"];
 
-/** So often each first name comes, with another last name each time. */
+/** Each first name is used this often, with a different last name each time. */
 const ROUNDS = 5;
 
-/** The demo's customers, before any of them bought anything. */
+/** Plans the demo's customers, without purchases. */
 export function planPeople(random: SeededRandom, createdAt: Date): Person[] {
   return createFullNames(random).map(({ firstName, lastName }, i) => {
     const { city, county, outwardCode } = random.pick(towns);
@@ -59,7 +59,7 @@ function createFullNames(random: SeededRandom) {
   return rounds.flat();
 }
 
-/** A person is a customer since the first purchase. */
+/** A person becomes a customer with the first purchase. */
 export function recordPurchase(person: Person, at: Date): void {
   if (at < person.createdAt) person.createdAt = at;
 }
@@ -68,7 +68,7 @@ function createInwardCode(random: SeededRandom): string {
   return random.integer(1, 9) + random.pick(POSTCODE_LETTERS) + random.pick(POSTCODE_LETTERS);
 }
 
-/** `Siân O'Connell` → `sian.oconnell@example.com`, which reaches nobody (RFC 2606). */
+/** `Siân O'Connell` → `sian.oconnell@example.com`, a reserved domain (RFC 2606). */
 export function toDemoEmail(name: string): string {
   const plain = name
     .normalize("NFD")

@@ -3,7 +3,7 @@ import type { DB } from "../platform/database/schema.ts";
 
 export type Row<Table extends keyof DB> = Insertable<DB[Table]>;
 
-/** In the order in which they are written: a row refers only to rows before it. */
+/** In the order of insertion: rows refer only to earlier tables. */
 const TABLES_IN_ORDER = [
   "activities",
   "schedules",
@@ -25,10 +25,10 @@ const TABLES_IN_ORDER = [
   "events",
 ] as const;
 
-/** Everything that the demo venue adds to an empty database, besides its settings. */
+/** All rows of the demo venue, except its settings. */
 export type DemoRows = { [Table in (typeof TABLES_IN_ORDER)[number]]: Row<Table>[] };
 
-/** The widest table stays well below PostgreSQL's 65,535 parameters. */
+/** Keeps even the widest table well below PostgreSQL's limit of 65,535 parameters. */
 const BATCH_SIZE = 500;
 
 export async function insertRows(transaction: Transaction<DB>, rows: DemoRows): Promise<void> {

@@ -11,7 +11,7 @@ export interface DemoClock {
   timeZone: string;
 }
 
-/** A session and what was sold of it so far. */
+/** A slot and the tickets planned for it so far. */
 export interface DemoSlot {
   id: string;
   activity: PlannedActivity;
@@ -23,26 +23,26 @@ export interface DemoSlot {
   partyCount: number;
 }
 
-/** One party's booking, before it has a name and a price. */
+/** One party's booking, before it has a customer and an order. */
 export interface Visit {
   slot: DemoSlot;
   ticketCount: number;
   bookedAt: Date;
-  /** Null when it stands. */
+  /** Null when it is not cancelled. */
   cancelledAt: Date | null;
-  /** Who did not pay when booking pays on arrival, and who did not sign then signs on arrival. */
+  /** If false, the party pays (or signs) on arrival. */
   paysOnBooking: boolean;
   signsOnBooking: boolean;
-  /** Null while the party is awaited, and when it never came. */
+  /** Null while the party is expected, and when it did not come. */
   arrivedAt: Date | null;
   checkedInCount: number;
 }
 
-/** Later sessions are still empty. */
+/** Slots further in the future are empty. */
 const SOLD_IN_ADVANCE_DAYS = 24;
 const LEAD_TIME_MS = settings.bookingLeadTime * 3_600_000;
 
-/** The sessions of an activity that somebody may have booked, in order of time. */
+/** Plans the slots of an activity that may have bookings, in chronological order. */
 export function planDemoSlots(
   random: SeededRandom,
   activity: PlannedActivity,
@@ -63,7 +63,7 @@ export function planDemoSlots(
   );
 }
 
-/** The middle session of each of the activity's next days, from tomorrow on. */
+/** Returns the middle slot of each of the activity's days from tomorrow on. */
 export function listNextMiddaySlots(
   slots: readonly DemoSlot[],
   activity: PlannedActivity,
@@ -74,7 +74,7 @@ export function listNextMiddaySlots(
   return [...days.values()].flatMap((day) => day.slice(Math.floor(day.length / 2)).slice(0, 1));
 }
 
-/** The first of today's sessions that can still be booked; the last one when none can. */
+/** Returns the first of today's slots that can still be booked; if none can, the last one. */
 export function findNextSlotToday(
   slots: readonly DemoSlot[],
   { now, today }: DemoClock,

@@ -11,10 +11,10 @@ import { addDays } from "../../shared/time.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** Sessions that have been and that can be booked, in days from today. */
+/** How far the schedules reach from today, in days. */
 export const PAST_DAYS = 65;
 export const FUTURE_DAYS = 90;
-/** Discount codes run from before the first seeded booking until long after the last schedule. */
+/** Discount codes are valid from before the first booking until after the end of the schedules. */
 const DISCOUNT_PAST_DAYS = 120;
 const DISCOUNT_FUTURE_DAYS = 365;
 
@@ -22,7 +22,7 @@ export type PlannedActivity = DemoActivity & { id: string; schedules: ScheduleTi
 export type PlannedAddon = (typeof addons)[number] & { id: string };
 export type PlannedDiscount = DemoDiscount & { id: string; startDate: string; endDate: string };
 
-/** What the venue sells, with ids, so that bookings can refer to it. */
+/** The venue's catalogue, with ids that bookings refer to. */
 export interface DemoVenue {
   activities: PlannedActivity[];
   addons: PlannedAddon[];
@@ -30,7 +30,7 @@ export interface DemoVenue {
   waiver: { versionId: string; templateId: string; title: string; content: string };
 }
 
-/** `today` is the venue's date. */
+/** @param today the venue's date */
 export function planVenue(random: SeededRandom, today: string): DemoVenue {
   return {
     activities: activities.map((activity) => ({
@@ -62,8 +62,9 @@ type VenueTable =
   | "waiverVersions";
 
 /**
+ * Converts the catalogue to rows.
  * @param imageUrls by the activity's `art`
- * @param createdAt since when the venue has been there
+ * @param createdAt of every row
  */
 export function venueRows(
   venue: DemoVenue,

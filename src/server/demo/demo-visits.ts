@@ -10,22 +10,22 @@ import {
 import type { PlannedActivity } from "./demo-venue.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** The days around today on which every session is booked well, in both directions. */
+/** Days before and after today in which every slot is at least a third full. */
 const WEEK_DAYS = 3;
-/** Parties of the weeks before and after, and of the opening weeks before those. */
+/** Numbers of parties: in the opening weeks, in the 30 days after those, and in the future. */
 const LATE_PAST_DAYS = 30;
 const OPENING_VISITS = 120;
 const PAST_VISITS = 210;
 const FUTURE_VISITS = 60;
 const CANCELLED_VISITS = 40;
-/** How full ordinary sessions of the week are, and those of today. */
+/** How full ordinary slots of this week are (from, to), and those of today. */
 const WEEK_SHARES = [1 / 3, 0.52] as const;
 const TODAY_SHARES = [1 / 3, 0.85] as const;
-/** Ordinary visits leave room for whoever tries the demo. */
+/** Places that ordinary visits leave free, for people who try the demo. */
 const SPARE_PLACES = 2;
-/** Mostly families and friends, now and then a class or a birthday. */
+/** Mostly families and friends, sometimes a class or a birthday party. */
 const PARTY_SIZES = [2, 2, 3, 4, 4, 4, 5, 6, 6, 8, 10];
-/** Most book for the next days, some a month ahead. */
+/** Most customers book a few days ahead, some a month. */
 const MAX_LEAD_DAYS = 31;
 const LEAD_TIME_EXPONENT = 1.6;
 const SHOW_UP_SHARE = 0.96;
@@ -36,8 +36,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const OPENING_HOURS_MS = 9 * HOUR_MS;
 
 /**
- * Who comes when: a season that has been going for weeks, and today in the middle of a busy week,
- * whatever the calendar says.
+ * Plans all visits: a season that has been running for weeks, with today in the middle of a busy
+ * week, whatever the date.
  */
 export function planVisits(
   random: SeededRandom,
@@ -86,7 +86,7 @@ export function planVisits(
 
 const isBetween = (days: number, from: number, until: number) => from <= days && days <= until;
 
-/** Sells a session until exactly so many places are left. */
+/** Sells a slot until exactly `placesLeft` are left. */
 function sellUntilLeft(
   random: SeededRandom,
   slot: DemoSlot,
@@ -101,7 +101,7 @@ function sellUntilLeft(
   return visits;
 }
 
-/** Sells a session of the week: at least a third of it, and never all. */
+/** Sells at least a third of a slot, and never all of it. */
 function sellPartly(random: SeededRandom, slot: DemoSlot, clock: DemoClock): Visit[] {
   const visits: Visit[] = [];
   const [least, most] = slot.day === clock.today ? TODAY_SHARES : WEEK_SHARES;
@@ -155,7 +155,7 @@ function planVisit(
   };
 }
 
-/** Their places were given back, so they count for nothing in the session. */
+/** Cancelled visits do not count towards the slot's sold tickets. */
 function planCancelledVisits(
   random: SeededRandom,
   slots: readonly DemoSlot[],
@@ -182,7 +182,7 @@ function planCancelledVisits(
   });
 }
 
-/** A moment before the session and before now, while the desk is open (9 to 6 o'clock). */
+/** Picks a time before the slot and before now, during opening hours (9 am to 6 pm). */
 function pickBookingTime(random: SeededRandom, slot: DemoSlot, clock: DemoClock): Date {
   const latest = getLatestBookingTime(slot, clock);
   const lastDay = localDate(new Date(latest), clock.timeZone);
@@ -200,15 +200,15 @@ function getLatestBookingTime(slot: DemoSlot, { now }: DemoClock): number {
   return Math.min(now.getTime(), slot.startsAt.getTime() - HOUR_MS);
 }
 
-/** However late it is, so many parties of today are awaited, or did not come. */
+/** At any time of day, at least this many of today's parties are expected or did not come. */
 const MIN_AWAITED_PARTIES = 4;
-/** Which of those who are awaited has not paid, and which have not signed, in order of time. */
+/** Which of the expected parties, in chronological order, have not paid or not signed. */
 const UNPAID_INDEX = 0;
 const UNSIGNED_INDEXES = [1, 3, 5];
-/** Of a party of this size one may still be missing. */
+/** A party of this size may have one person missing. */
 const LARGE_PARTY = 4;
 
-/** What the desk has to see to on any good day: one party to pay, a few to sign, one not complete. */
+/** Leaves work for the front desk: one party to pay, a few to sign, one that is incomplete. */
 function adjustTodaysVisits(visits: readonly Visit[], { now, today }: DemoClock): void {
   const todaysVisits = visits
     .filter(({ slot }) => slot.day === today)
@@ -228,7 +228,7 @@ function adjustTodaysVisits(visits: readonly Visit[], { now, today }: DemoClock)
   if (incomplete) incomplete.checkedInCount -= 1;
 }
 
-/** Parties from all over the day that did not come, when nearly everybody else is in. */
+/** Late in the day, when few parties are still expected, marks some earlier ones as no-shows. */
 function markNoShows(todaysVisits: readonly Visit[]): void {
   const arrivedVisits = todaysVisits.filter(({ arrivedAt }) => arrivedAt !== null);
   const missing = MIN_AWAITED_PARTIES - (todaysVisits.length - arrivedVisits.length);

@@ -6,7 +6,7 @@ import type { Row } from "./demo-rows.ts";
 import type { DemoClock } from "./demo-slots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A gift voucher while the demo's bookings are being made: its balance follows its ledger. */
+/** A gift voucher during planning. Its balance is the sum of its ledger. */
 export interface PlannedVoucher extends DemoVoucher {
   id: string;
   code: string;
@@ -19,13 +19,12 @@ export interface PlannedVoucher extends DemoVoucher {
   ledger: Row<"voucherLedger">[];
 }
 
-/** The product's default. */
 const EXPIRY_MONTHS = 24;
 const PURCHASE_TIMES = ["09:40", "11:15", "12:50", "15:25", "17:10"];
 const DAY_MS = 86_400_000;
 const VOIDED_AFTER_MS = 2 * DAY_MS;
 
-/** Crockford's characters without 0 and 1, of which only the code to be known has any. */
+/** Crockford's alphabet without 0 and 1, so that no code equals the documented one. */
 const CODE_CHARACTERS = [..."23456789ABCDEFGHJKMNPQRSTVWXYZ"];
 
 export function planVouchers(
@@ -58,7 +57,7 @@ export function planVouchers(
   });
 }
 
-/** Pays part of a booking; `pence` is at most the balance. */
+/** @param pence at most the balance */
 export function redeemVoucher(
   voucher: PlannedVoucher,
   pence: number,
@@ -69,7 +68,7 @@ export function redeemVoucher(
   if (voucher.balancePence === 0) voucher.redeemedAt = at;
 }
 
-/** Gives back what a cancelled booking had drawn. */
+/** Returns what a cancelled booking had redeemed to the voucher. */
 export function creditVoucher(
   voucher: PlannedVoucher,
   pence: number,

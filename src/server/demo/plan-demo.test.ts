@@ -13,7 +13,7 @@ const LONDON = "Europe/London";
 
 const planAt = (now: string) => planDemo(new Date(now), new Map());
 
-test("the same moment gives the same rows", () => {
+test("plans the same rows for the same time", () => {
   expect(planAt("2026-07-18T08:55:00Z")).toEqual(planAt("2026-07-18T08:55:00Z"));
 });
 
@@ -42,7 +42,7 @@ describe.each(instants)("at %s", (instant) => {
   const today = localDate(now, LONDON);
   const rows = planAt(instant);
 
-  test("there are a thousand bookings of some hundred people, past and coming", () => {
+  test("has about a thousand past and upcoming bookings by hundreds of customers", () => {
     const startsAtOf = getSlotStarts(rows);
     const past = rows.bookings.filter((b) => startsAtOf(b.timeSlotId) <= now);
 
@@ -53,7 +53,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(rows.bookings.length - past.length).toBeGreaterThan(200);
   });
 
-  test("every session of the week around today is booked to a third or more, and one of today is sold out", () => {
+  test("every slot within three days is at least a third full, and one of today is sold out", () => {
     const sold = new Map(
       rows.timeSlots.map(({ activityId, startTime, ...slot }) => [
         `${activityId} ${new Date(startTime).getTime()}`,
@@ -84,7 +84,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(own.length - confirmedBookings.length).toBe(1);
   });
 
-  test("whose session has begun is in, but for a few, and who is in has paid and signed", () => {
+  test("most parties of started slots are checked in, and checked-in parties have paid and signed", () => {
     const startsAtOf = getSlotStarts(rows);
     const startedBookings = rows.bookings.filter(
       (b) => b.status === "confirmed" && startsAtOf(b.timeSlotId) <= now,
@@ -104,7 +104,7 @@ describe.each(instants)("at %s", (instant) => {
     }
   });
 
-  test("each of the last four weeks sold at least as much as half of the next, and people come anew", () => {
+  test("sales grow steadily over the last four weeks, with new customers", () => {
     const weeks = [0, 1, 2, 3].map(
       (week) =>
         rows.bookings.filter(({ createdAt }) => {
@@ -122,7 +122,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(new Set(rows.customers.map(({ email }) => email)).size).toBe(rows.customers.length);
   });
 
-  test("vouchers were bought in the last days, while the desk was open", () => {
+  test("has vouchers bought in the last week", () => {
     const recentVouchers = rows.vouchers.filter(
       ({ createdAt }) => daysBetween(localDate(new Date(createdAt ?? ""), LONDON), today) <= 7,
     );
@@ -130,7 +130,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(recentVouchers.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("each activity has a sold-out session and one with few places left within a week", () => {
+  test("each activity has a sold-out slot and one with few places left within a week", () => {
     const upcomingSlots = rows.timeSlots.filter(
       ({ startTime }) =>
         new Date(startTime) > now && new Date(startTime).getTime() < now.getTime() + 7 * 86_400_000,
@@ -146,7 +146,7 @@ describe.each(instants)("at %s", (instant) => {
     }
   });
 
-  test("nothing happened in the future or after the session had begun", () => {
+  test("nothing happened in the future or after the slot started", () => {
     const startsAtOf = getSlotStarts(rows);
     for (const booking of rows.bookings) {
       const last = new Date(Math.min(now.getTime(), startsAtOf(booking.timeSlotId).getTime()));
@@ -156,7 +156,7 @@ describe.each(instants)("at %s", (instant) => {
     for (const event of rows.events) expect(new Date(event.at ?? "") <= now).toBe(true);
   });
 
-  test("the known voucher can be spent, and every other state is there", () => {
+  test("the documented voucher is available, and vouchers of every other state exist", () => {
     const states = rows.vouchers.map((voucher) =>
       getVoucherStatus(
         {
@@ -177,7 +177,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(rows.voucherLedger.some((entry) => entry.kind === "returned")).toBe(true);
   });
 
-  test("some coming visits are unpaid or unsigned; some were cancelled in time and some late", () => {
+  test("some upcoming visits are unpaid or unsigned, and some were cancelled in time, some late", () => {
     const startsAtOf = getSlotStarts(rows);
     const paid = new Set(rows.payments.map((payment) => payment.bookingId));
     const confirmedBookings = rows.bookings.filter(
@@ -194,7 +194,7 @@ describe.each(instants)("at %s", (instant) => {
   });
 });
 
-test("nobody can be reached: addresses of example.com and numbers kept for drama, which the phone rule takes", () => {
+test("uses only example.com addresses and fictional, but valid, phone numbers", () => {
   for (const { email, phone } of planAt("2026-07-18T08:55:00Z").customers) {
     expect(email).toMatch(/^[a-z.-]+@example\.com$/);
     expect(phone).toMatch(/^07700900\d{3}$/);
@@ -202,7 +202,7 @@ test("nobody can be reached: addresses of example.com and numbers kept for drama
   }
 });
 
-/** The sessions that the schedules have on a date. */
+/** Lists the slots that the schedules offer on a date. */
 function listOfferedTimes(rows: DemoRows, date: string): string[] {
   return rows.activities.flatMap(({ id, durationMinutes }) => {
     const activitySchedules = rows.schedules.filter(({ activityId }) => activityId === id);

@@ -11,11 +11,11 @@ import { planVouchers, voucherRow } from "./demo-vouchers.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const SEED = "Harbour Lake";
-/** The venue was set up a good while before the oldest thing in it. */
+/** Well before the oldest booking. */
 const OPENED_DAYS_AGO = 900;
 
 /**
- * Every row of the demo venue as it stands at `now`: the same for the same moment.
+ * Plans every row of the demo venue as of `now`. Deterministic: the same `now` gives the same rows.
  * @param imageUrls of the drawings, by their name in `art/`
  */
 export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): DemoRows {
@@ -53,7 +53,7 @@ export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): Dem
   return rows;
 }
 
-/** A slot has a row once somebody booked it, as in the product. */
+/** As in the product, only slots with bookings have rows. */
 function toSlotRows(visits: readonly Visit[]): Row<"timeSlots">[] {
   const slots = new Set(visits.map((visit) => visit.slot));
   return [...slots].map((slot) => ({

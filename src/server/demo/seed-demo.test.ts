@@ -28,7 +28,7 @@ const { db, pool } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "slipway-demo-"));
 const context = { db, files: createDiskStore(folder), log: quietLog };
 const now = new Date();
-/** In SQL too, or a session that starts while this runs would be taken for a past one. */
+/** Also used in SQL, so that a slot that starts during the test does not count as past. */
 const NOW = `'${now.toISOString()}'::timestamptz`;
 
 const isLoaded = await seedDemo(context, { now });
@@ -39,12 +39,12 @@ async function queryRows(query: string): Promise<Record<string, unknown>[]> {
   return (await pool.query(query)).rows;
 }
 
-test("everything that must hold holds, and nothing is left unfinished", async () => {
+test("satisfies all invariants, with no unfinished work", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
   expect(await findUnfinished(pool)).toEqual([]);
 });
 
-test("whom the demo names has a visit to come, and visits behind them", async () => {
+test("the busiest guest has upcoming and past visits", async () => {
   const { email } = (await findBusiestGuest(db)) ?? {};
   const visits = await queryRows(
     `SELECT starts_at > ${NOW} AS is_to_come FROM bookings
@@ -70,7 +70,7 @@ describe("loading", () => {
     expect((await emptyDatabase.selectFrom("activities").select("id").execute()).length).toBe(6);
   });
 
-  test("leaves a database alone that holds somebody's venue", async () => {
+  test("does not touch a database that has a venue", async () => {
     const { db: otherDatabase } = await testDatabase();
     const activity = { name: "Theirs", pricePence: 1, durationMinutes: 15, maxCapacity: 1 };
     await otherDatabase.insertInto("activities").values(activity).execute();
@@ -79,7 +79,7 @@ describe("loading", () => {
     expect(await otherDatabase.selectFrom("schedules").select("id").execute()).toEqual([]);
   });
 
-  test("leaves nothing when it is interrupted, and then starts again", async () => {
+  test("rolls back when it fails, and can be repeated", async () => {
     const { db: other } = await testDatabase();
     const conflictingRow = { amountPence: 2500 };
     await other.insertInto("voucherTemplates").values(conflictingRow).execute();
@@ -94,7 +94,7 @@ describe("loading", () => {
   });
 });
 
-/** Each must return no row. The numbers are those of the list in the design: what must always hold. */
+/** Queries that must return no row. The numbers refer to the design's list of invariants. */
 const invariants: Record<string, string> = {
   "1: a slot's counters are the sums of its confirmed bookings and stay within capacity": `
     SELECT s.id FROM time_slots s
@@ -104,19 +104,19 @@ const invariants: Record<string, string> = {
     HAVING s.bookings_count <> coalesce(sum(b.ticket_count), 0) OR s.party_count <> count(b.id)
       OR s.held_count <> 0 OR s.held_party_count <> 0 OR s.bookings_count > s.capacity
       OR s.party_count > st.max_bookings_per_slot`,
-  "2: a booking's slot is one of its activity": `
+  "2: a booking's slot belongs to its activity": `
     SELECT b.id FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
     WHERE s.activity_id <> b.activity_id`,
-  "3: nothing was paid by card, and each purchase at most once": `
+  "3: there are no card payments, and at most one payment for each purchase": `
     SELECT coalesce(booking_id, voucher_id) FROM payments
     GROUP BY 1
     HAVING count(*) > 1 OR bool_or(method = 'card' OR state <> 'captured'
       OR provider_payment_id IS NOT NULL)`,
-  "3: what was paid is what was owed": `
+  "3: each payment equals the amount due": `
     SELECT p.id FROM payments p
     LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN vouchers v ON v.id = p.voucher_id
     WHERE p.amount_pence <> coalesce(b.total_pence, v.amount_pence)`,
-  "3: a cancelled booking's decision is recorded, and its money went back or was kept by it": `
+  "3: a cancelled booking has its refund decision in the history, and was refunded accordingly": `
     SELECT b.id FROM bookings b
     JOIN time_slots s ON s.id = b.time_slot_id
     LEFT JOIN payments p ON p.booking_id = b.id
@@ -126,32 +126,32 @@ const invariants: Record<string, string> = {
       OR (e.after ->> 'refund' = 'full') <>
          (b.cancelled_at <= s.start_time - make_interval(hours => b.cancellation_policy_hours))
       OR p.refunded_pence <> CASE e.after ->> 'refund' WHEN 'full' THEN p.amount_pence ELSE 0 END)`,
-  "3: every voucher was paid for, and so was the visit of whoever came in": `
+  "3: every voucher is paid, and so is every visit with people checked in": `
     SELECT v.id FROM vouchers v LEFT JOIN payments p ON p.voucher_id = v.id WHERE p.id IS NULL
     UNION ALL
     SELECT b.id FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id
     WHERE b.checked_in_count > 0 AND b.total_pence > 0 AND p.id IS NULL`,
-  "3: at most one visit that has been was not paid for, and nobody came": `
+  "3: at most one past visit is unpaid, and nobody was checked in for it": `
     SELECT min(b.id::text) FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id
     WHERE b.starts_at <= ${NOW} AND b.total_pence > 0 AND p.id IS NULL
     HAVING count(*) > 1 OR sum(b.checked_in_count) > 0`,
-  "4: a booking's add-ons add up, and nobody took more than is offered": `
+  "4: a booking's add-ons add up, and none exceeds its maximum quantity": `
     SELECT b.id FROM bookings b
     LEFT JOIN booking_addons ba ON ba.booking_id = b.id LEFT JOIN addons a ON a.id = ba.addon_id
     GROUP BY b.id
     HAVING b.addons_pence <> coalesce(sum(ba.total_pence), 0)
       OR bool_or(ba.quantity > a.max_quantity OR ba.price_pence <> a.price_pence)`,
-  "4: tickets cost what the activity costs": `
+  "4: a booking has its activity's price and name": `
     SELECT b.id FROM bookings b JOIN activities a ON a.id = b.activity_id
     WHERE b.ticket_price_pence <> a.price_pence OR b.activity_name <> a.name`,
-  "5: a voucher's balance is the sum of its ledger, which was never below nothing": `
+  "5: a voucher's balance is the sum of its ledger, which was never negative": `
     SELECT voucher_id FROM (
       SELECT l.voucher_id, v.balance_pence,
         sum(l.amount_pence) OVER (PARTITION BY l.voucher_id) AS total,
         sum(l.amount_pence) OVER (PARTITION BY l.voucher_id ORDER BY l.created_at) AS running
       FROM voucher_ledger l JOIN vouchers v ON v.id = l.voucher_id) ledger
     WHERE total <> balance_pence OR running < 0`,
-  "5: what a booking drew from a voucher is in the ledger, and came back if it was refunded": `
+  "5: a booking's voucher amount is in the ledger, and was returned if the booking was cancelled": `
     SELECT b.id FROM bookings b LEFT JOIN voucher_ledger l ON l.booking_id = b.id
     GROUP BY b.id
     HAVING b.voucher_pence <> coalesce(-sum(l.amount_pence) FILTER (WHERE l.kind = 'redeemed'), 0)
@@ -161,25 +161,25 @@ const invariants: Record<string, string> = {
     SELECT d.id FROM discount_codes d
     LEFT JOIN discount_uses u ON u.discount_code_id = d.id AND u.returned_at IS NULL
     GROUP BY d.id HAVING d.times_used <> count(u.id) OR d.times_used > d.max_uses`,
-  "5: a booking with a discount has its use, returned if it was cancelled": `
+  "5: a booking with a discount has a use of its code, returned if the booking was cancelled": `
     SELECT b.id FROM bookings b FULL JOIN discount_uses u ON u.booking_id = b.id
     WHERE (b.discount_code_id IS DISTINCT FROM u.discount_code_id)
       OR (b.discount_pence > 0) <> (u.id IS NOT NULL)
       OR (u.id IS NOT NULL AND (b.status = 'cancelled') <> (u.returned_at IS NOT NULL))`,
-  "6: no e-mail speaks of what was done at the desk": "SELECT id FROM messages",
-  "9: refunds add up to what the payment says": `
+  "6: there are no emails": "SELECT id FROM messages",
+  "9: refunds add up to the payment's refunded amount": `
     SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
     GROUP BY p.id HAVING p.refunded_pence <> coalesce(sum(r.amount_pence), 0)`,
-  "10: a waiver's hash is its snapshot's, and the customer has the same one": `
+  "10: a waiver's hash matches its snapshot, and the customer's copy is the same": `
     SELECT b.id FROM bookings b LEFT JOIN customer_waivers w ON w.booking_id = b.id
     WHERE b.waiver_signed <> (w.id IS NOT NULL)
       OR b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
       OR w.sha256 <> b.waiver_sha256 OR w.content_snapshot <> b.waiver_content_snapshot
       OR w.signature <> b.waiver_signature OR w.signed_at <> b.waiver_signed_at
       OR w.people_count <> b.ticket_count OR w.customer_id <> b.customer_id`,
-  "10: who has been on the water has signed": `
+  "10: every checked-in party has signed": `
     SELECT id FROM bookings WHERE checked_in_count > 0 AND NOT waiver_signed`,
-  "nobody is in who cancelled, nor long before the session": `
+  "no cancelled booking is checked in, and no check-in is long before the slot": `
     SELECT id FROM bookings
     WHERE checked_in_count > 0 AND (status <> 'confirmed'
       OR first_checked_in_at NOT BETWEEN starts_at - interval '30 minutes' AND starts_at)`,
@@ -187,18 +187,18 @@ const invariants: Record<string, string> = {
     SELECT id FROM checkouts UNION ALL SELECT id FROM payment_attempts
     UNION ALL SELECT id FROM refunds WHERE state <> 'completed'
     UNION ALL SELECT id FROM bookings WHERE status = 'pending'`,
-  "every booking was made at the desk and has its history": `
+  "every booking is a staff booking and has its history": `
     SELECT b.id FROM bookings b
     LEFT JOIN events e ON e.entity_id = b.id AND e.what = 'booking.confirmed'
     WHERE b.source <> 'desk' OR e.at IS DISTINCT FROM b.created_at`,
 };
 
-describe("what must always hold", () => {
+describe("invariants", () => {
   test.each(Object.entries(invariants))("%s", async (_, query) => {
     expect(await queryRows(query)).toEqual([]);
   });
 
-  test("10: the snapshot is the waiver's version with the names in it", async () => {
+  test("10: a waiver's snapshot is its version with the names filled in", async () => {
     const signed = await db
       .selectFrom("bookings as b")
       .innerJoin("waiverVersions as v", "v.id", "b.waiverVersionId")
@@ -216,8 +216,8 @@ describe("what must always hold", () => {
   });
 });
 
-describe("what visitors find", () => {
-  test("six activities, each of another price, with an open session within a fortnight", async () => {
+describe("the public catalogue", () => {
+  test("has six activities with different prices and open slots within a fortnight", async () => {
     const activities = await db.selectFrom("activities").selectAll().execute();
     const schedules = await db.selectFrom("schedules").selectAll().execute();
     const today = localDate(now, "Europe/London");
@@ -237,7 +237,7 @@ describe("what visitors find", () => {
     expect(new Set(activities.map((a) => a.maxCapacity)).size).toBe(6);
   });
 
-  test("bookings lie on sessions that the schedules have", async () => {
+  test("has bookings only for slots of the schedules", async () => {
     const orphans = await queryRows(`
       SELECT s.id FROM time_slots s, settings st
       WHERE NOT EXISTS (
@@ -250,7 +250,7 @@ describe("what visitors find", () => {
     expect(orphans).toEqual([]);
   });
 
-  test("every picture in every width and type, and it can be read", async () => {
+  test("has every picture in every width and type", async () => {
     const { logoUrl, heroImageUrl, voucherImageUrl } = await db
       .selectFrom("settings")
       .selectAll()
@@ -278,7 +278,7 @@ describe("what visitors find", () => {
     expect(new Set(pictures.map(({ imageUrl }) => imageUrl)).size).toBe(10);
   });
 
-  test("no picture but those of its drawings as they are now", async () => {
+  test("has no pictures but those of the current drawings", async () => {
     const drawingNames = [...drawnActivities.map(({ art }) => art), ...Object.values(venueArt)];
     const names = await Promise.all(drawingNames.map(pictureName));
     const others = (await readdir(DEMO_PICTURES)).filter(
@@ -287,7 +287,7 @@ describe("what visitors find", () => {
     expect(others, "run `node tools/draw-demo-pictures.ts`").toEqual([]);
   });
 
-  test("its mark as an icon, and its hero as other sites show it", async () => {
+  test("has the logo as an icon, and the hero as a share image", async () => {
     const { logoUrl, heroImageUrl } = await db
       .selectFrom("settings")
       .selectAll()

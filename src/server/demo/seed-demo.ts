@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Transaction } from "kysely";
+import { type ExpressionBuilder, sql, type Transaction } from "kysely";
 import { venue, venueArt } from "../../../database/seed/venue.ts";
 import type { Context } from "../context.ts";
 import { registerPicturesInUse } from "../pictures/pictures.queries.ts";
@@ -9,10 +9,10 @@ import { insertRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
 
 /**
- * Loads the demo venue into a database that has never held a venue, after migrating. It can be
- * called at every start, and by several processes at once: pictures come first and under fixed
- * names, rows in one transaction, and whoever comes second does nothing.
- * @param now what "today" means for schedules and bookings
+ * Loads the demo venue into a migrated database that has never held a venue. Idempotent and safe to
+ * call concurrently: pictures are stored first, under fixed names, then all rows in one transaction,
+ * which only one process commits.
+ * @param now the reference time for schedules and bookings
  * @returns whether this call loaded it
  */
 export async function seedDemo(
@@ -34,18 +34,22 @@ export async function seedDemo(
     await registerPicturesInUse(transaction);
     return true;
   });
-  if (isLoaded) log.info({ bookings: rows.bookings.length }, "The demo venue was loaded.");
+  if (isLoaded) log.info({ bookings: rows.bookings.length }, "demo venue loaded");
   return isLoaded;
 }
 
 /**
- * Makes the settings the demo venue's, unless there is a venue by now. The changed row stays locked
- * until the rows are in, so a second process waits here and then finds it taken.
+ * Writes the demo venue's settings, unless the database has a venue by now. The updated row stays
+ * locked until the transaction ends, so a second process waits here and then changes nothing.
  */
 async function claimSettings(
   transaction: Transaction<DB>,
   imageUrls: ReadonlyMap<string, string>,
 ): Promise<boolean> {
+  // Seeding takes seconds on a busy machine: wait for another process's, not for a row's usual time.
+  await sql`SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'`.execute(
+    transaction,
+  );
   const updated = await transaction
     .updateTable("settings")
     .set({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "./seeded-random.ts";
 
-test("the same seed draws the same, another seed does not", () => {
+test("the same seed gives the same sequence, another seed a different one", () => {
   const draw = (seed: string) => {
     const random = seededRandom(seed);
     return [random.uuid(), random.integer(1, 1000), random.fraction()];
@@ -11,14 +11,14 @@ test("the same seed draws the same, another seed does not", () => {
   expect(draw("lake")).not.toEqual(draw("sea"));
 });
 
-test("numbers stay in their range and reach both ends", () => {
+test("integers include both ends of their range", () => {
   const random = seededRandom("lake");
   const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 4)));
 
   expect([...drawn].sort()).toEqual([1, 2, 3, 4]);
 });
 
-test("ids are version 4 UUIDs, each another", () => {
+test("ids are unique version 4 UUIDs", () => {
   const random = seededRandom("lake");
   const ids = Array.from({ length: 500 }, () => random.uuid());
 

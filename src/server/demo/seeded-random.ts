@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 
-/** Chance that comes out the same every time: for the demo's data, never for secrets. */
+/** A deterministic random generator, for demo data. Never use it for secrets. */
 export interface SeededRandom {
   /** 0 ≤ fraction < 1. */
   fraction(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, inclusive. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
-  /** One of a list that is not empty. */
+  /** @param list must not be empty */
   pick<Item>(list: readonly Item[]): Item;
-  /** A new list with the same items in another order. */
+  /** Returns a shuffled copy. */
   shuffle<Item>(list: readonly Item[]): Item[];
-  /** Shaped as RFC 9562 wants a version 4 UUID. */
+  /** A version 4 UUID (RFC 9562). */
   uuid(): string;
 }
 
 const FRACTION_BYTES = 6;
 
-/** Draws from SHA-256 of the seed and a counter: the same on every machine and in every version. */
+/** Uses SHA-256 of the seed and a counter: the same on every machine and in every Node version. */
 export function seededRandom(seed: string): SeededRandom {
   let counter = 0;
   const nextBlock = () => createHash("sha256").update(`${seed}/${counter++}`).digest();

@@ -6,7 +6,7 @@ import type { StoredEmail } from "../emails/emails.queries.ts";
 import type { RenderedEmail } from "../emails/templates/render-email-template.ts";
 import { hasVoucherAttachment } from "../emails/voucher-attachment.ts";
 
-/** The mailbox's look: the design's colours, without the weight of the design system. */
+/** The colours of the design system, without its style sheets. */
 const MAILBOX_STYLE = `
 :root {
   color-scheme: light dark;
@@ -78,14 +78,14 @@ pre {
 }
 `;
 
-/** The pages of the demo's mailbox. Everything in `${…}` is escaped by hono/html. */
+/** The pages of the dev mailbox. hono/html escapes everything in `${…}`. */
 
 type Page = ReturnType<typeof html>;
 
 /** Where the mailbox is mounted. */
 export const MAILBOX_PATH = "/dev/mailbox";
 
-/** What lets the style sheet, and no other, into a page with a Content-Security-Policy. */
+/** Allows exactly this style sheet in a Content-Security-Policy. */
 export const MAILBOX_STYLE_HASH = `sha256-${createHash("sha256").update(MAILBOX_STYLE).digest("base64")}`;
 
 export function renderListPage(

@@ -29,14 +29,14 @@ async function get(path: string, from = app()) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-test("an empty mailbox says what to do", async () => {
+test("an empty mailbox explains what to do", async () => {
   const { status, body } = await get("");
   expect(status).toBe(200);
   expect(body).toContain("Book an activity");
   expect(body).toContain("<title>Mailbox · Test Venue</title>");
 });
 
-test("kept messages are listed, newest first; queued ones are not", async () => {
+test("lists captured emails, newest first, but no queued ones", async () => {
   const earlier = sampleEmail();
   await enqueueTestEmails(pool, [earlier], "kept");
   const later = sampleEmail({ toAddress: "later@example.com" });
@@ -51,7 +51,7 @@ test("kept messages are listed, newest first; queued ones are not", async () => 
   expect(body).not.toContain("queued@example.com");
 });
 
-test("a message is shown with its text, and its HTML in a frame that can run nothing", async () => {
+test("shows an email's text, and its HTML in a frame without scripts", async () => {
   const message = sampleEmail();
   await enqueueTestEmails(pool, [message], "kept");
 
@@ -69,7 +69,7 @@ test("a message is shown with its text, and its HTML in a frame that can run not
   expect(policy).not.toContain("script");
 });
 
-test("what people typed is escaped in the mailbox too", async () => {
+test("escapes user input", async () => {
   const attack = "<script>alert(1)</script>";
   const message = sampleEmail({
     toAddress: `"${attack}"@example.com`,
@@ -82,7 +82,7 @@ test("what people typed is escaped in the mailbox too", async () => {
   }
 });
 
-test("a message that cannot be written hides no other", async () => {
+test("an email with invalid content does not hide the others", async () => {
   const message = sampleEmail();
   await enqueueTestEmails(pool, [message], "kept");
   await pool.query("UPDATE messages SET content = '{}' WHERE id = $1", [message.id]);
@@ -100,7 +100,7 @@ test.each(["/not-an-id", "/0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b", "/%00/html"])(
   },
 );
 
-test("there is no mailbox outside the demo, or where mail is sent", async () => {
+test("does not exist outside demo mode, or with a mail server", async () => {
   expect((await get("", app({ demo: false }))).status).toBe(404);
   const sent: EmailTransport = { ...createCapturingTransport(), kind: "smtp" };
   expect((await get("", app({ email: sent }))).status).toBe(404);

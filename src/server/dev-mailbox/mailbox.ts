@@ -27,9 +27,8 @@ const EMAILS_SHOWN = 50;
 type MailboxContext = Pick<Context, "db" | "config" | "email" | "files">;
 
 /**
- * The demo's mailbox: the e-mails that were kept because there is no mail server. Anybody who
- * reaches the server can read it, so it exists in demo mode only; otherwise there are no routes.
- * To be mounted at `MAILBOX_PATH`.
+ * The dev mailbox: shows the captured emails where there is no mail server. Anyone who can reach the
+ * server can read it, so it has routes in demo mode only. Mount it at `MAILBOX_PATH`.
  */
 export function mailboxRoutes(context: MailboxContext): Hono {
   const routes = new Hono();
@@ -67,7 +66,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
     );
   });
 
-  // Drawn when it is asked for: a list of letters needs none of it.
+  // Rendered on demand, because the list of emails does not need it.
   routes.get("/:messageId/enclosure", async (c) => {
     const emailRow = await findEmail(c, context);
     const venue = await readEmailVenue(db);
@@ -81,7 +80,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
     return withPagePolicy(c).body(new Uint8Array(attachment.bytes));
   });
 
-  // The link that the e-mail would have had: made when it is followed, and shown nowhere.
+  // Issues the link that a sent email would contain when it is followed; no page shows it.
   routes.get("/:messageId/booking", async (c) => {
     const emailRow = await findEmail(c, context);
     const hasBookingLink = emailRow !== undefined && hasManageLink(emailRow.kind);
@@ -106,7 +105,7 @@ async function findEmail(c: HttpContext, { db }: MailboxContext): Promise<Stored
   return id.success ? findCapturedEmail(db, id.data) : undefined;
 }
 
-/** One bad message must not hide the others: it is shown with what is wrong with it. */
+/** Shows an email with invalid content by its error, so that it does not hide the others. */
 async function renderWithLinks(
   emailRow: StoredEmail,
   venue: EmailVenue,
@@ -131,7 +130,7 @@ async function renderWithLinks(
   }
 }
 
-/** A page of the mailbox: its own style sheet, the e-mail in a frame, and nothing else. */
+/** For a mailbox page: allows its style sheet and the email's frame, and nothing else. */
 function withPagePolicy(c: HttpContext): HttpContext {
   return withHeaders(
     c,
@@ -139,7 +138,7 @@ function withPagePolicy(c: HttpContext): HttpContext {
   );
 }
 
-/** An e-mail: no scripts, no forms, an origin of its own; pictures from here, links in a new tab. */
+/** For an email's HTML: no scripts or forms, an opaque origin, our images, links in a new tab. */
 function withEmailPolicy(c: HttpContext, publicUrl: string): HttpContext {
   return withHeaders(
     c,

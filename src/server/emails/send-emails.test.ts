@@ -108,7 +108,7 @@ test("a rejected address is reported at once, marked as failed and never retried
 
   const email = await readEmail(id);
   expect(email.state).toBe("failed");
-  expect(email.lastError).toContain("The test says no");
+  expect(email.lastError).toContain("Rejected by the test");
   await makeDue();
   expect(await sendDueEmails(context)).toBe(0);
   expect(await sendEmailNow(context, id)).toBe("refused");

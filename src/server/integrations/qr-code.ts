@@ -1,22 +1,22 @@
 import { create, toBuffer } from "qrcode";
 
-/** ISO/IEC 18004 asks for four modules of light around the code. */
+/** The quiet zone around the code: ISO/IEC 18004 requires four light modules. */
 const QUIET_MODULES = 4;
 
-/** Survives a scratched screen and stays coarse enough for an old phone's camera. */
+/** Tolerates a scratched screen, and keeps the modules large enough for an old phone's camera. */
 const LEVEL = { errorCorrectionLevel: "M" } as const;
 
-/** Enough for a dense screen: a booking's id takes 37 modules with the quiet ones, so 222 pixels. */
+/** A booking id takes 37 modules including the quiet zone, so 222 pixels: sharp on dense screens. */
 const PIXELS_PER_MODULE = 6;
 
-/** A text as a QR code: a PNG in black on white, its quiet zone included, so that any ground will do. */
+/** Renders a QR code as a black-on-white PNG with its quiet zone, for any background. */
 export function createQrPng(text: string): Promise<Buffer> {
   return toBuffer(text, { ...LEVEL, margin: QUIET_MODULES, scale: PIXELS_PER_MODULE });
 }
 
 /**
- * The same code as an SVG path of its dark modules, one unit each, in a square `size` units wide.
- * The quiet zone is included; the ground is whatever is painted under it, and has to be light.
+ * Renders a QR code as an SVG path of its dark modules, one unit each, in a square `size` units
+ * wide including the quiet zone. The background is transparent and must be light.
  */
 export function createQrPath(text: string): { size: number; path: string } {
   const { size, data } = create(text, LEVEL).modules;

@@ -13,7 +13,7 @@ import type { Caller } from "../request-context.ts";
 import { readEmbeddingSites } from "../settings/embedding-sites.ts";
 import { protectDocument } from "./protect-document.ts";
 
-/** Renders a page of the web part. */
+/** Renders a page of the web application. */
 export type PageRenderer = (
   request: Request,
   caller: Caller,
@@ -21,9 +21,9 @@ export type PageRenderer = (
 ) => Promise<Response>;
 
 /**
- * The web part's own build answers every path that is not the API's. Its loaders call the API
- * inside this process, through the client that is put into their context.
- * @param mode "development" shows what failed in the page, and lets Vite's own scripts in
+ * Creates the renderer for every path outside the API. The pages' loaders call the API inside this
+ * process, through a client in their context.
+ * @param mode "development" shows errors in the page, and sets no policy, for Vite's own scripts
  */
 export function createPageRenderer(
   server: Context,
@@ -43,9 +43,9 @@ export function createPageRenderer(
       render(request, context),
       isFrameable(pathname) ? readEmbeddingSites(server) : ("nobody" as const),
     ]);
-    // In a frame the page is rendered without the site's header; see embedding/use-embedded.ts.
+    // In a frame the page is rendered without the site's header; see web/embed/use-embedded.ts.
     response.headers.append("Vary", "Sec-Fetch-Dest");
-    // Whoever is signed in stands in it: the next person at this computer does not find it.
+    // The page contains the user's data, which the next user of this computer must not see.
     if (caller.sessionCookie !== undefined && !response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "no-store");
     }
@@ -60,7 +60,7 @@ interface WebContexts {
   nonceContext: RouterContext<string>;
 }
 
-/** The web part names the places where it looks for what it is given; see its entry module. */
+/** The web application's server entry exports the context keys. */
 function getWebContexts(build: ServerBuild): WebContexts {
   const entry: object = build.entry.module;
   if (!("apiContext" in entry && "nonceContext" in entry)) {

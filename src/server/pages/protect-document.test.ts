@@ -11,12 +11,12 @@ function policyOf(pathname: string): string | null {
   return headers.get("Permissions-Policy");
 }
 
-test("the camera may be used where codes are scanned", () => {
+test("allows the camera on the page that scans codes", () => {
   expect(policyOf("/admin/today")).toContain("camera=(self)");
 });
 
 test.each(["/", "/admin", "/admin/today/more", "/admin/bookings", "/booking/payment"])(
-  "and nowhere else: %s",
+  "denies the camera on %s",
   (pathname) => {
     expect(policyOf(pathname)).toContain("camera=()");
   },

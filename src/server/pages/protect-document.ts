@@ -12,14 +12,14 @@ import {
 
 interface ProtectedPage {
   pathname: string;
-  /** Lets the page's own inline scripts in. */
+  /** Allows the page's own inline scripts. */
   nonce: string;
   frameAncestors: FrameAncestors;
 }
 
 /**
- * What the browser lets a page do. It belongs to the document, not to the address that is shown
- * later: the web part loads a new document where the payment step begins and ends.
+ * Sets the security headers of a page. They apply to the document, even after client-side
+ * navigation, so the web application loads a new document when the payment step starts and ends.
  */
 export function protectDocument(
   headers: Headers,
@@ -34,10 +34,10 @@ export function protectDocument(
       : pagePolicy(nonce, frameAncestors),
   );
   headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
-  // For what is older than `frame-ancestors`; it knows no list of sites.
+  // For browsers without `frame-ancestors`; this header cannot hold a list of sites.
   if (frameAncestors === "nobody") headers.set("X-Frame-Options", "DENY");
   if (takesCards && config.square) {
-    // It comes beside our own code instead of after it.
+    // Loads the card script in parallel with our own code.
     headers.append("Link", `<${cardScriptUrl(config.square)}>; rel=preload; as=script`);
   }
   const camera = pathname === TODAY_PATH ? "(self)" : "()";
@@ -45,14 +45,14 @@ export function protectDocument(
     "Permissions-Policy",
     `camera=${camera}, microphone=(), geolocation=(), payment=(self)`,
   );
-  // A bank may show its question in a window of its own. The same on every page: where it differs,
-  // the browser changes its process and forgets what the history says about the page.
-  // What a frame began is handed to a tab that can still speak to it.
+  // `allow-popups`, because a bank may show its challenge in a window. The same on every page: where
+  // it differs, the browser switches processes and loses the history state. The resume page is an
+  // exception, because the frame that opens it must keep its reference to the tab.
   const isResumePage = pathname === RESUME_PATH;
   headers.set(
     "Cross-Origin-Opener-Policy",
     isResumePage ? "unsafe-none" : "same-origin-allow-popups",
   );
-  // Two visitors must never share the number used once.
+  // Visitors must never share a nonce through a cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }

@@ -1,10 +1,11 @@
 import type { Pool } from "pg";
 
-/** A statement that gives rows for its input; see defineStatement. */
+/** See `defineStatement`. This folder imports nothing from the rest of the server. */
 type Statement<Input, Row> = (pool: Pool, input: Input) => Promise<Row[]>;
 
-/** A row that says which of the questions it answers: its place among them, from 0. */
+/** A row of a batch statement. */
 export interface Positioned {
+  /** The index of the input that the row belongs to. */
   position: number;
 }
 
@@ -13,27 +14,27 @@ type BatchStatement<Input extends object, Row extends Positioned> = Statement<
   Row
 >;
 
-/** What somebody asked, and where everybody who asked the same waits for the answer. */
+/** An input that waits for the next batch, shared by all callers with the same input. */
 interface PendingRead<Input, Row> {
   readonly input: Input;
   readonly response: PromiseWithResolvers<Row | undefined>;
 }
 
-/** More in one statement would keep the first waiting for the last. */
+/** A larger batch would delay its first result until its last one is ready. */
 const MAX_BATCH_SIZE = 100;
 
-/** While one is answered here, PostgreSQL has the next in hand. */
+/** Two, so that PostgreSQL runs one while this process handles the results of the other. */
 const MAX_CONCURRENT_READS = 2;
 
-/** A statement that takes longer is held up; then others no longer wait for its end. */
+/** A statement that takes longer is treated as stalled and no longer holds up the next. */
 const STALLED_MS = 50;
 
 /**
- * Makes a read that is shared by all who ask at the same time: who comes while two statements are
- * under way, or one with the same question, waits for the next one, which answers them all, the same
- * question once, with the same row. Never an earlier one, so nobody is told what was true before they
- * asked. No row is undefined.
- * @param readSingle for a question that nobody else asks with; the same as `many` unless given.
+ * Request coalescing: concurrent calls share statements. A call that arrives while two statements
+ * are running, or one with the same input, waits for the next statement, which reads the inputs of
+ * all waiting calls, each distinct input once. A call never joins a statement that was sent before
+ * it arrived, so its result is never stale. It resolves to undefined when there is no row.
+ * @param readSingle for a batch of one input; `readBatch` unless given
  */
 export function coalesceReads<Input extends object, Row extends Positioned>(
   readBatch: BatchStatement<Input, Row>,
@@ -75,7 +76,7 @@ class ReadCoalescer<Input extends object, Row extends Positioned> {
     return pending.response.promise;
   }
 
-  /** Reads for those who wait, and then for those who came meanwhile. */
+  /** Starts a batch unless enough are running; its end starts the next. */
   #startRead(): void {
     if (this.#activeReads >= MAX_CONCURRENT_READS) return;
     const batch = [...this.#waiting]
@@ -102,7 +103,7 @@ class ReadCoalescer<Input extends object, Row extends Positioned> {
     });
   }
 
-  /** Never rejects: a failure goes to everybody who asked. */
+  /** Never rejects: a failure rejects the pending reads. */
   async #resolveBatch(all: readonly PendingRead<Input, Row>[]): Promise<void> {
     try {
       const rows = await this.#read(all.map(({ input }) => input));

@@ -5,19 +5,19 @@ import { type AnyProcedure, createProcedureClient, onError, Procedure } from "@o
 import type { EndpointMeta } from "../../shared/contract/base/endpoint.ts";
 import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
 
-/** A call as it came in, written plainly. */
+/** A request that qualifies for the fast path. */
 interface FastPathCall {
   path: string;
-  /** Arranged as the contract says, not checked yet. Rejects when it is no JSON or does not arrive. */
+  /** In the contract's structure, not validated yet. Rejects on invalid JSON or an aborted body. */
   input: Promise<unknown>;
 }
 
-/** Undefined for whatever else is allowed, and for what is wrong before its body. */
+/** Returns undefined for a request that does not qualify, be it valid or not. */
 type FastPathReader = (incoming: IncomingMessage) => FastPathCall | undefined;
 
 /**
- * Makes what reads an endpoint's calls if they are written in the way that browsers and our own
- * client write: a GET (compact) with a query, or a POST (detailed) with a body and none.
+ * Creates the reader of an endpoint. It accepts only requests as browsers and our own client write
+ * them: a GET (compact input) with a query, or a POST (detailed input) with a body and no query.
  */
 function createReader(endpoint: AnyProcedure): FastPathReader {
   const { route, meta } = endpoint["~orpc"];
@@ -39,13 +39,13 @@ function createReader(endpoint: AnyProcedure): FastPathReader {
 
 type Params = Record<string, string>;
 
-/** What needs no look whether it is a host at all. */
+/** A host that is obviously valid, so that it needs no parsing. */
 const PLAIN_HOST = /^[a-z0-9.-]+(:\d+)?$/i;
 
-/** Names and values that mean the same escaped and not. */
+/** Names and values that contain nothing to unescape. */
 const PLAIN_QUERY = /^[a-z]+=[\w-]+(&[a-z]+=[\w-]+)*$/i;
 
-/** Undefined when it is anything but each name once with a plain value. */
+/** Returns undefined unless each name occurs once, with a plain value. */
 function parseQuery(params: Params, text: string): Promise<unknown> | undefined {
   if (!PLAIN_QUERY.test(text)) return undefined;
   const pairs = text.split("&").map((pair) => pair.split("="));
@@ -54,7 +54,7 @@ function parseQuery(params: Params, text: string): Promise<unknown> | undefined 
   return hasUniqueNames ? Promise.resolve({ ...query, ...params }) : undefined;
 }
 
-/** Undefined when it is anything but JSON of a length that was announced and is allowed. */
+/** Returns undefined unless the body is JSON with an allowed Content-Length. */
 function readBody(
   params: Params,
   incoming: IncomingMessage,
@@ -74,7 +74,7 @@ function readBody(
   }));
 }
 
-/** Node reads no more than was announced. Rejects when whoever sends it leaves before its end. */
+/** Node reads no more than the Content-Length. Rejects when the client disconnects early. */
 function readText(incoming: IncomingMessage): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const chunks: Buffer[] = [];
@@ -84,23 +84,23 @@ function readText(incoming: IncomingMessage): Promise<string> {
   return promise;
 }
 
-/** As web requests are read: without a byte order mark, and with a sign for what is no letter. */
+/** Decodes like `Request.text()`: strips a byte order mark and replaces invalid bytes by U+FFFD. */
 const utf8 = new TextDecoder();
 
-/** What an endpoint is called with, as far as this file knows it. */
+/** The part of the request context that this file uses. */
 interface CallContext {
   retryAfterSeconds?: number | undefined;
 }
 
-/** What these calls share with all others, given by app.ts: this folder imports nothing of the server. */
+/** Injected by app.ts, because this folder imports nothing from the rest of the server. */
 export interface FastPathParts<Context extends CallContext> {
-  /** Each a GET whose input is compact, or a POST whose input is detailed. */
+  /** Each a GET with compact input or a POST with detailed input. */
   endpoints: readonly AnyProcedure[];
-  /** Of every response. */
+  /** Added to every response. */
   headers: OutgoingHttpHeaders;
   readiness: { isDraining: boolean };
   toContext(incoming: IncomingMessage, requestId: string): Context;
-  /** Throws what the caller is told instead. */
+  /** Throws the error that the client receives instead. */
   onError(error: unknown, options: { context: Context }): never;
   onUnreadable(error: unknown): never;
   logRequest(
@@ -110,10 +110,9 @@ export interface FastPathParts<Context extends CallContext> {
 }
 
 /**
- * These endpoints without the machinery that can read and write anything for any endpoint: the
- * router's own procedures with all their checks, the same answers, headers and lines in the log, for
- * a fraction of the work.
- * @returns what answers a request, or says false to one that is not plainly such a call.
+ * A fast path for hot endpoints: it skips the generic HTTP machinery but calls the router's own
+ * procedures, with all their checks. Responses, headers and log lines are the same as the router's.
+ * @returns a function that handles a request, or returns false to leave it to the router
  */
 export function createFastPath<Context extends CallContext>(parts: FastPathParts<Context>) {
   const hurried = parts.endpoints.map((endpoint) => ({
@@ -158,7 +157,10 @@ export function createFastPath<Context extends CallContext>(parts: FastPathParts
   };
 }
 
-/** An endpoint whose operation makes each field of its answer anew: nothing is left to be cut off. */
+/**
+ * Skips output validation. Only for an endpoint whose operation builds every field of its output
+ * itself, so that the schema would strip nothing.
+ */
 export function withoutOutputSchema(endpoint: AnyProcedure): AnyProcedure {
   return new Procedure({ ...endpoint["~orpc"], outputSchema: undefined });
 }
@@ -169,7 +171,7 @@ interface FastPathResponse {
   headers?: OutgoingHttpHeaders;
 }
 
-/** Never rejects: what goes wrong is an answer as well. */
+/** Never rejects: an error becomes a response. */
 type FastPathHandler<Context> = (
   context: Context,
   input: Promise<unknown>,
@@ -211,7 +213,7 @@ function createHandler<Context extends CallContext>(
   };
 }
 
-/** A list is written once for all who were given the same. */
+/** Caches the JSON of arrays by identity: many calls return the same cached list. */
 function toJson(body: unknown): string {
   if (!Array.isArray(body)) return JSON.stringify(body);
   const json = jsonByList.get(body) ?? JSON.stringify(body);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parseCachedJson } from "./json-cache.ts";
 
-test("the same text is the same value, another text another one", () => {
+test("returns the same object for the same text", () => {
   const first = parseCachedJson('[{"capacity":10}]');
   expect(first).toEqual([{ capacity: 10 }]);
   expect(parseCachedJson(["[{", '"capacity":10}]'].join(""))).toBe(first);
   expect(parseCachedJson('[{"capacity":11}]')).toEqual([{ capacity: 11 }]);
 });
 
-test("what is long is read anew, and a thousand other texts make room", () => {
+test("does not cache long texts, and clears the cache after a thousand others", () => {
   const long = JSON.stringify(["x".repeat(10_000)]);
   expect(parseCachedJson(long)).not.toBe(parseCachedJson(long));
   const first = parseCachedJson("[-1]");

@@ -1,4 +1,4 @@
-/** What is longer hardly comes twice. */
+/** Longer texts hardly ever repeat. */
 const MAX_TEXT_LENGTH = 10_000;
 
 const MAX_ENTRIES = 1_000;
@@ -6,8 +6,8 @@ const MAX_ENTRIES = 1_000;
 const cache = new Map<string, unknown>();
 
 /**
- * Reads JSON that comes from the database again and again: the same text is the same value, so what
- * is reckoned from it can be kept with it. Nobody may change it.
+ * Parses JSON that the database returns repeatedly. The same text gives the same object, so values
+ * derived from it can be cached by its identity. The object must not be modified.
  */
 export function parseCachedJson<Value extends object>(text: string): Readonly<Value> {
   const cached = cache.get(text);

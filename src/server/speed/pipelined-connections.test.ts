@@ -28,13 +28,13 @@ function openTestDatabase(): Database {
   return opened;
 }
 
-/** However long this process is kept from the processor, no lane seems held up. */
+/** Freezes `performance.now`, so that no connection counts as stalled on a busy machine. */
 function freezeClock(): void {
   vi.useFakeTimers({ toFake: ["performance"] });
 }
 afterEach(() => void vi.useRealTimers());
 
-test("many at once share a few connections, and each gets its own answer or refusal", async () => {
+test("shares connections between concurrent statements, each with its own result or refusal", async () => {
   freezeClock();
   const { pool } = openTestDatabase();
   const answers = await Promise.allSettled(
@@ -47,7 +47,7 @@ test("many at once share a few connections, and each gets its own answer or refu
   expect(pool.totalCount).toBe(0);
 });
 
-test("eight go one after the other on one connection; more open the next", async () => {
+test("opens the next connection with more than eight statements in flight", async () => {
   freezeClock();
   const { pool } = openTestDatabase();
   const pids = async (count: number) => {
@@ -64,7 +64,7 @@ test("eight go one after the other on one connection; more open the next", async
   expect(pool.totalCount).toBeGreaterThan(0);
 });
 
-test("nobody waits behind one that is held up", async () => {
+test("sends nothing behind a stalled statement", async () => {
   const { pool } = openTestDatabase();
   const [first] = await getPid(pool, { seconds: 0 });
   const holder = await observer.connect();
@@ -79,7 +79,7 @@ test("nobody waits behind one that is held up", async () => {
   expect(await getPid(pool, { seconds: 0 })).toMatchObject([first ?? {}]);
 });
 
-test("a connection that is cut fails what is under way on it, and the next get a new one", async () => {
+test("fails the statements in flight on a broken connection, then opens a new one", async () => {
   const { pool } = openTestDatabase();
   const [first] = await getPid(pool, { seconds: 0 });
   const inFlight = Promise.allSettled([1, 2, 3].map((seconds) => getPid(pool, { seconds })));
@@ -89,7 +89,7 @@ test("a connection that is cut fails what is under way on it, and the next get a
   expect(next?.pid).not.toBe(first?.pid);
 });
 
-test("one that breaks while idle is said in the log and replaced", async () => {
+test("logs and replaces a connection that breaks while idle", async () => {
   const warnings: unknown[] = [];
   const log = { ...quietLog, warn: (entry: unknown) => warnings.push(entry) };
   const { pool, close } = connectTo(url, log);
@@ -100,7 +100,7 @@ test("one that breaks while idle is said in the log and replaced", async () => {
   expect(await getPid(pool, { seconds: 0 })).toHaveLength(1);
 });
 
-test("a transaction keeps its statements on its own connection", async () => {
+test("keeps a transaction's statements on its own connection", async () => {
   const { pool } = openTestDatabase();
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -108,7 +108,7 @@ test("a transaction keeps its statements on its own connection", async () => {
   client.release();
 });
 
-test("closing waits for what is under way, and leaves no connection", async () => {
+test("waits for statements in flight before closing", async () => {
   const { pool, close } = connectTo(url, quietLog);
   const last = getPid(pool, { seconds: 0.2 });
   await sleep(50);
@@ -124,7 +124,7 @@ test("closing waits for what is under way, and leaves no connection", async () =
     .toBe(0);
 });
 
-test("without a database every statement says so", async () => {
+test("rejects every statement without a database", async () => {
   const { pool, close } = connectTo("postgres://nobody@127.0.0.1:1/nothing", quietLog);
   afterAll(close);
   await expect(getPid(pool, { seconds: 0 })).rejects.toThrow("ECONNREFUSED");

@@ -7,45 +7,45 @@ import {
   type QueryArrayResult,
 } from "pg";
 
-/** A log to which the loss of a connection is reported. */
 interface ConnectionLog {
   warn(details: object, message: string): void;
 }
 
-/** Connections beside the pool's, opened when first needed. */
+/** In addition to the pool's connections; each is opened when first needed. */
 const MAX_CONNECTIONS = 4;
 
-/** With as many in each lane the next one is opened. */
+/** With this many statements in flight on each open connection, the next one is opened. */
 const STATEMENTS_BEFORE_NEXT = 8;
 
-/** With as many in each of all lanes the pool's connections serve the rest. */
+/** With this many in flight on each of the four, further statements go to the pool. */
 const MAX_STATEMENTS = 16;
 
-/** A lane that has answered nothing for so long is held up, by a row that somebody keeps, say. */
+/** A connection without a response for this long is stalled, by a row lock for example. */
 const STALLED_MS = 50;
 
 /**
- * Connections for short statements that many ask at once: several are on the wire of one connection
- * at the same time, and PostgreSQL takes them one after the other, each as a transaction of its own
- * whose failure is its own. Two sessions that are always busy serve as many as twenty that disturb
- * each other: they do not wait for each other's rows (each wait has PostgreSQL make the whole plan
- * of the statement ready a second time), and neither side waits for the other's next message.
+ * Pipelined connections for short statements that run often concurrently. Several statements are in
+ * flight on one connection; PostgreSQL runs them in order, each in its own transaction, so that one
+ * failure does not affect the others. Two sessions that are always busy serve as many statements as
+ * twenty that compete: they do not wait for each other's row locks (after each such wait PostgreSQL
+ * initialises the statement's whole plan again), and neither side waits for the next message. See
+ * decision 20.
  */
 export interface PipelinedPool {
-  /** The lane to take now; undefined when the pool serves better. */
+  /** Returns the least busy connection; undefined when the statement should go to the pool. */
   pickConnection(): StatementSender | undefined;
-  /** Lets what is under way come to its end. */
+  /** Waits for the statements in flight, then closes the connections. */
   close(): Promise<void>;
 }
 
-/** What a statement can be sent on: a pool, a connection of one's own, a lane. */
+/** A pool, a single connection or a pipelined connection. */
 export interface StatementSender {
   query<Row extends unknown[]>(query: QueryArrayConfig): Promise<QueryArrayResult<Row>>;
 }
 
 const pipelinedPools = new WeakMap<object, PipelinedPool>();
 
-/** Gives a pool its lanes. */
+/** Registers pipelined connections for a pool. They use the pool's options. */
 export function openPipelinedPool(pool: Pool, log: ConnectionLog): PipelinedPool {
   const connections = Array.from(
     { length: MAX_CONNECTIONS },
@@ -78,15 +78,17 @@ export function openPipelinedPool(pool: Pool, log: ConnectionLog): PipelinedPool
   return pipelinedPool;
 }
 
-/** Where a short statement goes: into a lane of its pool; on a connection of one's own nowhere else. */
+/**
+ * Chooses where to send a short statement: on a pipelined connection of the given pool if one is
+ * available. A statement on a single connection, such as a transaction's, stays there.
+ */
 export function chooseSender(on: Pool | PoolClient): StatementSender {
   return pipelinedPools.get(on)?.pickConnection() ?? on;
 }
 
-/** The driver knows it, its types do not yet (pg 8.23, `lib/client.js`). */
+/** The driver's option is missing from its types (pg 8.23, `lib/client.js`). */
 type PipelineConfig = ClientConfig & { pipeline: true };
 
-/** One connection; see {@link PipelinedPool}. */
 class PipelinedConnection implements StatementSender {
   readonly #config: PipelineConfig;
   readonly #log: ConnectionLog;
@@ -103,7 +105,7 @@ class PipelinedConnection implements StatementSender {
     return this.inFlightCount > 0 && performance.now() - this.#lastResponseAt > STALLED_MS;
   }
 
-  /** Sends a statement behind those that are under way. */
+  /** Sends a statement without waiting for those in flight. */
   async query<Row extends unknown[]>(query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
     if (this.inFlightCount === 0) this.#lastResponseAt = performance.now();
     this.inFlightCount++;
@@ -122,7 +124,7 @@ class PipelinedConnection implements StatementSender {
     await client?.end();
   }
 
-  /** Whoever asks after it broke gets a new one. */
+  /** After a failure, the next statement opens a new connection. */
   #connect(): Promise<Client> {
     const client = new Client(this.#config);
     const connecting = client.connect().then(() => client);
@@ -131,11 +133,10 @@ class PipelinedConnection implements StatementSender {
     };
     client.once("error", (error) => {
       clearClient();
-      // What was under way fails with it and says so.
-      if (this.inFlightCount === 0)
-        this.#log.warn({ err: error }, "A database connection was lost.");
+      // Statements in flight fail with the connection and report the error themselves.
+      if (this.inFlightCount === 0) this.#log.warn({ err: error }, "database connection lost");
     });
-    // One that breaks can say so more than once.
+    // A broken connection may emit more than one error.
     client.on("error", () => undefined);
     client.once("end", clearClient);
     connecting.catch(clearClient);

@@ -14,14 +14,15 @@ const endpoints = listEndpoints(contract).map((endpoint) => {
 });
 
 describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
-  test("answers with errors of the one table, with its status and its sentence", () => {
+  test("lists errors with the status and sentence of the error table", () => {
     for (const [code, error] of Object.entries(errorMap)) {
-      if (!isErrorCode(code)) throw new Error(`${name} lists ${code}, which is not in the table.`);
+      if (!isErrorCode(code))
+        throw new Error(`${name} lists ${code}, which is not in the error table.`);
       expect(error).toMatchObject({ status: errors[code].status, message: errors[code].sentence });
     }
   });
 
-  test("can say that the input is wrong or too large, the caller too fast, the server broken", () => {
+  test("lists the errors for invalid or too large input, too many requests and a broken server", () => {
     expect(Object.keys(errorMap)).toEqual(
       expect.arrayContaining([
         "INVALID_INPUT",
@@ -34,24 +35,24 @@ describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
     );
   });
 
-  test("can say that nobody is signed in, or no administrator, exactly when it asks for one", () => {
+  test("lists UNAUTHENTICATED and FORBIDDEN exactly when its caller must be signed in or an admin", () => {
     const isSignedIn =
       meta.caller === "holder" || meta.caller === "customer" || meta.caller === "admin";
     expect("UNAUTHENTICATED" in errorMap).toBe(isSignedIn);
     expect("FORBIDDEN" in errorMap).toBe(meta.caller === "admin");
   });
 
-  test("says in a line what it is for", () => {
+  test("has a summary of one line", () => {
     expect(route.summary).toMatch(/^\S[^\n]{5,100}$/);
   });
 
-  test("asks for the secret exactly when it is for those who hold one", () => {
+  test("requires the secret header exactly when its caller needs a secret", () => {
     const { error } = input.safeParse({ params: {}, headers: {}, body: {} });
     const paths = (error?.issues ?? []).map(({ path }) => path.join("."));
     expect(paths.includes("headers.checkout-secret")).toBe(meta.caller === "checkout");
   });
 
-  test("reads or refuses whatever JSON it is sent, and never fails at it", () => {
+  test("accepts or rejects any JSON input without throwing", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (params, body) => {
         const sent = { params, headers: {}, body };
@@ -62,12 +63,12 @@ describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
   });
 });
 
-test("no two endpoints share a method and an address", () => {
+test("no two endpoints share a method and a path", () => {
   const names = endpoints.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** What fields of every kind accept. */
+/** Values that fields of every kind accept. */
 const SAMPLES = [
   "Amelia",
   "amelia@example.com",
@@ -95,11 +96,11 @@ const texts = endpoints.flatMap(({ name, input }) => textsIn(input, name));
 describe.each(texts)("$path", ({ schema }) => {
   const accepted = SAMPLES.filter((sample) => schema.safeParse(sample).success);
 
-  test("takes some text of its kind", () => {
+  test("accepts some text of its kind", () => {
     expect(accepted).not.toEqual([]);
   });
 
-  test("takes neither NUL nor half of a surrogate pair, wherever it stands", () => {
+  test("rejects NUL and lone surrogates at any position", () => {
     for (const sample of accepted) {
       for (const bad of UNSTORABLE) {
         for (const at of [0, 3, sample.length]) {
@@ -110,7 +111,7 @@ describe.each(texts)("$path", ({ schema }) => {
     }
   });
 
-  test("reads or refuses any JSON in the place of text, and never fails at it", () => {
+  test("accepts or rejects any JSON instead of text without throwing", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(schema.safeParse(value).success).toBeTypeOf("boolean");
@@ -119,7 +120,7 @@ describe.each(texts)("$path", ({ schema }) => {
     );
   });
 
-  test("takes no text of a million characters", () => {
+  test("rejects a text of a million characters", () => {
     for (const text of HUGE) expect(schema.safeParse(text).success).toBe(false);
   });
 });
@@ -129,7 +130,7 @@ interface TextField {
   schema: z.ZodType;
 }
 
-/** Every place in an input where a caller can write text, with what is checked there. */
+/** Every text field in an input, and its validation. */
 function textsIn(schema: unknown, path: string): TextField[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => textsIn(field, `${path} ${key}`));

@@ -18,30 +18,30 @@ function choicesAt(now: string, changes: Partial<BookingActionInput> = {}) {
 
 const NOTHING = { cancel: false, move: false, signWaiver: false };
 
-test("until the deadline a booking can be cancelled and moved, the deadline included", () => {
+test("a booking can be cancelled and moved until the deadline, inclusive", () => {
   const everything = { cancel: true, move: true, signWaiver: true };
   expect(choicesAt("2026-07-10T12:00:00Z")).toEqual(everything);
   expect(choicesAt("2026-07-15T12:00:00Z")).toEqual(everything);
 });
 
-test("after it the booking can be cancelled until it begins, and not be moved", () => {
+test("after the deadline a booking can be cancelled until it starts, but not moved", () => {
   expect(choicesAt("2026-07-15T12:00:01Z")).toMatchObject({ cancel: true, move: false });
   expect(choicesAt("2026-07-16T11:59:59Z")).toMatchObject({ cancel: true, move: false });
   expect(choicesAt("2026-07-16T12:00:00Z")).toMatchObject({ cancel: false, move: false });
 });
 
-test("where nothing is asked for ahead, a visit that has begun is not moved either", () => {
+test("without a cancellation period, a booking that has started cannot be moved either", () => {
   expect(choicesAt("2026-07-16T11:59:59Z", { policyHours: 0 })).toMatchObject({ move: true });
   expect(choicesAt("2026-07-16T12:00:00Z", { policyHours: 0 })).toMatchObject({ move: false });
 });
 
-test("a missing waiver can be signed until the visit is over, a signed one not again", () => {
+test("a missing waiver can be signed until the session ends, a signed one cannot be signed again", () => {
   expect(choicesAt("2026-07-16T12:59:59Z").signWaiver).toBe(true);
   expect(choicesAt("2026-07-16T13:00:00Z").signWaiver).toBe(false);
   expect(choicesAt("2026-07-10T12:00:00Z", { isWaiverSigned: true }).signWaiver).toBe(false);
 });
 
-test("nothing can be done with a booking that is cancelled, or not confirmed yet", () => {
+test("a cancelled or unconfirmed booking allows no actions", () => {
   for (const status of ["cancelled", "pending"] as const) {
     expect(choicesAt("2026-07-10T12:00:00Z", { status })).toEqual(NOTHING);
   }

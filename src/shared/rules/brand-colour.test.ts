@@ -11,7 +11,9 @@ import {
   parseBrandColour,
 } from "./brand-colour.ts";
 
-/** Where text in the brand's colour may stand: the surfaces and soft panels of the design tokens. */
+/**
+ * The surfaces and soft panels of the design tokens that text in the brand's colour can appear on.
+ */
 const SURFACES =
   /--color-(page|card|sunken|hover|disabled|float|\w+-soft): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g;
 
@@ -28,7 +30,7 @@ function readSurfaces(theme: "light" | "dark"): string[] {
 
 const surfaces = { light: readSurfaces("light"), dark: readSurfaces("dark") };
 
-/** Text and what is behind it, as the screens put them together. */
+/** The pairs of text and background that the screens use. */
 function listPairs(colours: BrandColours, theme: "light" | "dark"): [string, string][] {
   const { primary, primaryHover, onPrimary, primarySoft, primarySoftHover } = colours;
   return [
@@ -50,18 +52,18 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-/** The corners of what a screen can show, where rounding is least forgiving. */
+/** The corners of the sRGB gamut, where rounding matters most. */
 const CORNERS = ["00", "80", "ff"].flatMap((r) =>
   ["00", "80", "ff"].flatMap((g) => ["00", "80", "ff"].map((b) => `#${r}${g}${b}`)),
 );
 
 describe("a venue's colour", () => {
-  test("has surfaces of both themes to be read on", () => {
+  test("has surfaces in both themes", () => {
     expect(surfaces.light).toHaveLength(11);
     expect(surfaces.dark).toHaveLength(11);
   });
 
-  test("can be read in both themes, whichever it is: 4.5 to 1 on everything it stands on", () => {
+  test("has a contrast of at least 4.5 to 1 on every background in both themes", () => {
     const check = (brand: string) => {
       const { light, dark } = createBrandColours(brand);
       for (const [text, behind] of [...listPairs(light, "light"), ...listPairs(dark, "dark")]) {
@@ -72,7 +74,7 @@ describe("a venue's colour", () => {
     fc.assert(fc.property(anyHex, check), { numRuns: 500 });
   });
 
-  test("shows that a button is under the pointer, whichever it is", () => {
+  test("always has a visible hover state", () => {
     const check = (brand: string) => {
       for (const { primary, primaryHover } of Object.values(createBrandColours(brand))) {
         const [rest, hovered] = [hexToOklch(primary).lightness, hexToOklch(primaryHover).lightness];
@@ -83,13 +85,13 @@ describe("a venue's colour", () => {
     fc.assert(fc.property(anyHex, check));
   });
 
-  test("stays what it is where it can be read", () => {
+  test("is unchanged where it is readable", () => {
     for (const brand of ["#0b5394", "#7a1f5c", "#1b5e20", "#b00020"]) {
       expect(createBrandColours(brand).light.primary).toBe(brand);
     }
   });
 
-  test("keeps its hue where it had to change", () => {
+  test("keeps its hue where it is adjusted", () => {
     for (const brand of ["#ffd400", "#00e5ff", "#ff69b4"]) {
       const { light, dark } = createBrandColours(brand);
       for (const { primary } of [light, dark]) {
@@ -98,7 +100,7 @@ describe("a venue's colour", () => {
     }
   });
 
-  test("keeps its character in the dark: a red stays red and does not turn pink", () => {
+  test("stays recognisable in the dark theme: red does not turn pink", () => {
     for (const brand of ["#c8102e", "#b00020", "#d32f2f"]) {
       const { lightness, chroma, hue } = hexToOklch(createBrandColours(brand).dark.primary);
       expect(chroma, brand).toBeGreaterThan(0.16);
@@ -107,12 +109,12 @@ describe("a venue's colour", () => {
     }
   });
 
-  test("that is grey makes grey tints", () => {
+  test("that is grey has grey tints", () => {
     const { light } = createBrandColours("#555555");
     expect(hexToOklch(light.primarySoft).chroma).toBeLessThan(0.002);
   });
 
-  test("is six hexadecimal digits, or it is none", () => {
+  test("is parsed from six hexadecimal digits, otherwise null", () => {
     expect(parseBrandColour(" #0B5394 ")).toBe("#0b5394");
     for (const text of [null, "", "navy", "#fff", "#0b5394;}", "#0b53940", "0b5394"]) {
       expect(parseBrandColour(text), String(text)).toBeNull();
@@ -120,7 +122,7 @@ describe("a venue's colour", () => {
   });
 });
 
-test("a colour comes back as it was from its lightness, chroma and hue", () => {
+test("a colour is unchanged after conversion to OKLCH and back", () => {
   fc.assert(
     fc.property(anyHex, (hex) => {
       expect(oklchToHex(hexToOklch(hex))).toBe(hex);
@@ -128,7 +130,7 @@ test("a colour comes back as it was from its lightness, chroma and hue", () => {
   );
 });
 
-test("black and white have the contrast that the guidelines give as the largest", () => {
+test("black and white have the maximum contrast of WCAG", () => {
   expect(contrastRatio("#000000", "#ffffff")).toBe(21);
   expect(contrastRatio("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });

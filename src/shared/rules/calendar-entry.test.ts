@@ -14,7 +14,7 @@ function linesOf(changes: object, sequence = 0): string[] {
   return text.replaceAll("\r\n ", "").split("\r\n");
 }
 
-test("the entry is known by the booking's id and says when, where and how many", () => {
+test("the entry has the booking's id, times, place and number of tickets", () => {
   expect(linesOf({}, 2)).toEqual(
     expect.arrayContaining([
       "METHOD:PUBLISH",
@@ -31,7 +31,7 @@ test("the entry is known by the booking's id and says when, where and how many",
   );
 });
 
-test("no name that somebody typed can add a line, and no line is longer than 75 octets", () => {
+test("no typed name can add a line, and no line is longer than 75 octets", () => {
   const activityName = `Splash\r\nSTATUS:CANCELLED, "é" ${"très ".repeat(40)}`;
   const lines = linesOf({ activityName });
   expect(lines.filter((line) => line.startsWith("STATUS:"))).toEqual(["STATUS:CONFIRMED"]);

@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { toInstant } from "../time.ts";
 import { getCancellationDeadline } from "./cancellation.ts";
 
-test("everything is given back until the policy's hours before the start", () => {
+test("the deadline is the policy's hours before the start", () => {
   const startsAt = new Date("2026-07-16T12:10:00Z");
   expect(getCancellationDeadline(startsAt, 24)).toEqual(new Date("2026-07-15T12:10:00Z"));
   expect(getCancellationDeadline(startsAt, 0)).toEqual(startsAt);
 });
 
-test("the hours are real ones, also when the clocks change between", () => {
+test("hours are elapsed hours, even across a clock change", () => {
   const startsAt = toInstant("2026-03-29", "10:00", "Europe/London");
   const deadline = toInstant("2026-03-28", "09:00", "Europe/London");
   expect(getCancellationDeadline(startsAt, 24)).toEqual(deadline);
 });
 
-test("a longer policy never has a later deadline, and the start itself is left as it was", () => {
+test("a longer policy never has a later deadline, and the start is not mutated", () => {
   const hours = fc.nat({ max: 10_000 });
   fc.assert(
     fc.property(hours, hours, (a, b) => {

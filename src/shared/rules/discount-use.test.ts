@@ -30,7 +30,7 @@ describe("a discount code", () => {
     expect(getRefusal({ timesUsed: 1_000_000 }, 0)).toBeNull();
   });
 
-  test("can be used on its first and on its last date, both included", () => {
+  test("can be used from its first to its last date, inclusive", () => {
     expect(getRefusal({ startDate: today })).toBeNull();
     expect(getRefusal({ endDate: today })).toBeNull();
     expect(getRefusal({ startDate: today, endDate: today })).toBeNull();
@@ -38,40 +38,40 @@ describe("a discount code", () => {
     expect(getRefusal({ endDate: yesterday })).toBe("over");
   });
 
-  test("can be used as often as its limit says, not once more", () => {
+  test("can be used as often as its limit allows, not once more", () => {
     expect(getRefusal({ maxUses: 3, timesUsed: 2 })).toBeNull();
     expect(getRefusal({ maxUses: 3, timesUsed: 3 })).toBe("used_up");
     expect(getRefusal({ maxUses: 3, timesUsed: 4 })).toBe("used_up");
   });
 
-  test("can be used from exactly its least spend", () => {
+  test("can be used from exactly its minimum spend", () => {
     expect(getRefusal({ minSpendPence: 5000 })).toBeNull();
     expect(getRefusal({ minSpendPence: 5001 })).toBe("min_spend");
   });
 
-  test("can be used for the activities it names, or for all when it names none", () => {
+  test("can be used for its activities, or for all if it names none", () => {
     expect(getRefusal({ activityIds: ["lake", "hill"] })).toBeNull();
     expect(getRefusal({ activityIds: ["hill"] })).toBe("other_activity");
   });
 
-  test("can be used for visits from its first to its last date of a visit, both included", () => {
+  test("can be used for visits from its first to its last visit date, inclusive", () => {
     expect(getRefusal({ visitStart: tomorrow, visitEnd: tomorrow })).toBeNull();
     expect(getRefusal({ visitStart: addDays(tomorrow, 1) })).toBe("other_visit");
     expect(getRefusal({ visitEnd: today })).toBe("other_visit");
   });
 
-  test("is not refused for an activity or a visit that nobody has chosen yet", () => {
+  test("is not refused for an activity or visit that is not chosen yet", () => {
     const restrictedCode = { ...code, activityIds: ["hill"], visitEnd: today };
     expect(
       getDiscountRefusal(restrictedCode, { ...context, activityId: null, visitDate: null }),
     ).toBeNull();
   });
 
-  test("cannot be used while it is switched off", () => {
+  test("cannot be used while it is inactive", () => {
     expect(getRefusal({ isActive: false })).toBe("inactive");
   });
 
-  test("speaks of the least spend only when spending more would help", () => {
+  test("is refused for the minimum spend only if spending more would help", () => {
     const tooLittle = { minSpendPence: 9000 };
     expect(getRefusal({ ...tooLittle, isActive: false })).toBe("inactive");
     expect(getRefusal({ ...tooLittle, startDate: tomorrow })).toBe("not_yet");
@@ -82,7 +82,7 @@ describe("a discount code", () => {
     expect(getRefusal(tooLittle)).toBe("min_spend");
   });
 
-  test("can be used exactly when no bound is against it", () => {
+  test("can be used exactly when it meets every condition", () => {
     const someDate = fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(today, days)));
     const someState = fc.record({
       terms: fc.constant(code.terms),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_ADDON_KINDS, MAX_ADDON_QUANTITY, MAX_TICKETS } from "../limits.ts";
 import { computeOrderTotal, type DiscountTerms, type Order } from "./order-total.ts";
 
-/** The most that one price can be: a 32-bit column. */
+/** The maximum of a price: a 32-bit column. */
 const MOST_PENCE = 2 ** 31 - 1;
 const somePence = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }),
@@ -25,7 +25,7 @@ const someAddon = fc.record({
   quantity: fc.integer({ min: 0, max: MAX_ADDON_QUANTITY }),
 });
 
-/** Every order that the contract and the database let through, up to the largest. */
+/** All orders that the contract and the database allow, up to the largest. */
 const someOrder: fc.Arbitrary<Order> = fc.record({
   activityPricePence: somePence,
   ticketCount: fc.integer({ min: 1, max: MAX_TICKETS }),
@@ -43,7 +43,7 @@ const family: Order = {
 };
 
 describe("the price of an order", () => {
-  test("is the tickets and the add-ons when nothing is taken off", () => {
+  test("is the sum of tickets and add-ons without a discount or voucher", () => {
     expect(computeOrderTotal(family)).toEqual({
       ticketsPence: 8800,
       addonsPence: 700,
@@ -54,7 +54,7 @@ describe("the price of an order", () => {
     });
   });
 
-  test("takes the discount off first; the voucher pays what it can of the rest", () => {
+  test("subtracts the discount first; the voucher pays what it can of the rest", () => {
     const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
     expect(computeOrderTotal({ ...family, discount, voucherBalancePence: 5000 })).toMatchObject({
       discountPence: 950,
@@ -63,13 +63,13 @@ describe("the price of an order", () => {
     });
   });
 
-  test("rounds half a penny of discount up, once, on the whole subtotal", () => {
+  test("rounds half a penny of discount up, once, on the subtotal", () => {
     const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
     const order = { ...family, activityPricePence: 335, ticketCount: 3, addons: [], discount };
     expect(computeOrderTotal(order)).toMatchObject({ subtotalPence: 1005, discountPence: 101 });
   });
 
-  test("is nothing when the discount or the voucher is worth more", () => {
+  test("is 0 when the discount or the voucher is worth more", () => {
     const discount = { type: "fixed", amountPence: 20_000 } as const;
     expect(computeOrderTotal({ ...family, discount })).toMatchObject({
       discountPence: 9500,
@@ -96,7 +96,7 @@ describe("the price of an order", () => {
     );
   });
 
-  test("begins with exactly the price of every ticket and every add-on", () => {
+  test("starts from exactly the price of every ticket and add-on", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const total = computeOrderTotal(order);
@@ -110,7 +110,7 @@ describe("the price of an order", () => {
     );
   });
 
-  test("does not depend on the order in which the add-ons are listed", () => {
+  test("does not depend on the order of the add-ons", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const reversed = { ...order, addons: order.addons.toReversed() };
@@ -121,7 +121,7 @@ describe("the price of an order", () => {
 });
 
 describe("the discount", () => {
-  test("is at most the subtotal, at most its cap, and otherwise all that its terms say", () => {
+  test("is what its terms say, limited by its cap and the subtotal", () => {
     fc.assert(
       fc.property(someOrder, someDiscount, (order, discount) => {
         const { discountPence, subtotalPence } = computeOrderTotal({ ...order, discount });
@@ -133,7 +133,7 @@ describe("the discount", () => {
     );
   });
 
-  test("never touches what the voucher may pay beyond its balance", () => {
+  test("never makes the voucher pay more than its balance", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const total = computeOrderTotal(order);
@@ -146,7 +146,7 @@ describe("the discount", () => {
   });
 });
 
-/** What terms take off, by exact arithmetic, before the subtotal bounds it. */
+/** The discount by exact arithmetic, before it is limited to the subtotal. */
 function expectedDiscount(subtotal: bigint, terms: DiscountTerms): bigint {
   if (terms.type === "fixed") return BigInt(terms.amountPence);
   const hundredths = subtotal * BigInt(terms.percent);
@@ -157,7 +157,7 @@ function expectedDiscount(subtotal: bigint, terms: DiscountTerms): bigint {
 }
 
 describe("the total", () => {
-  test("never falls when there is one ticket more", () => {
+  test("never falls with one more ticket", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const more = computeOrderTotal({ ...order, ticketCount: order.ticketCount + 1 });
@@ -167,7 +167,7 @@ describe("the total", () => {
     );
   });
 
-  test("never falls when there is one add-on more", () => {
+  test("never falls with one more add-on", () => {
     fc.assert(
       fc.property(someOrder, someAddon, (order, addon) => {
         const more = computeOrderTotal({ ...order, addons: [...order.addons, addon] });
@@ -177,7 +177,7 @@ describe("the total", () => {
     );
   });
 
-  test("never rises by a discount, nor by a larger percentage", () => {
+  test("never rises with a discount, nor with a larger percentage", () => {
     fc.assert(
       fc.property(someOrder, somePercent, somePercent, fc.option(somePence), (order, a, b, cap) => {
         const totalAt = (percent: number) =>
@@ -193,7 +193,7 @@ describe("the total", () => {
     );
   });
 
-  test("falls by exactly a penny for each penny on the voucher, until there is nothing to pay", () => {
+  test("falls by exactly a penny for each penny on the voucher, down to 0", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const before = computeOrderTotal(order).totalPence;

@@ -7,7 +7,7 @@ test.each([
   ["  Zoë   O’Brien ", "Zoë", "O’Brien"],
   ["Prince", "Prince", ""],
   ["", "", ""],
-])("%j is split at its last space", (name, firstName, lastName) => {
+])("splits %j at its last space", (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName });
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["Mrs Hart", "Mrs Hart"],
   ["Mary van Dyke", "Mary van Dyke"],
   ["", ""],
-])("%j is greeted as %j", (name, greeted) => {
+])("greets %j as %j", (name, greeted) => {
   expect(getGreetingName(name)).toBe(greeted);
 });
 
@@ -36,10 +36,10 @@ test.each([
   ["李小龍", "李小龍"],
   ["יעל כהן", "\u2068יעל כהן\u2069"],
   ["عمر Haddad", "\u2068عمر Haddad\u2069"],
-])("%s does not turn the sentence that it stands in", (name, shown) => {
+])("%s does not reorder the sentence around it", (name, shown) => {
   expect(isolateBidi(name)).toBe(shown);
 });
 
-test("a greeting too", () => {
+test("a greeting does not reorder the sentence around it", () => {
   expect(getGreetingName("יעל כהן")).toBe("\u2068יעל כהן\u2069");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createPictureSrcSet, getPictureUrl, PICTURE_TYPES, PICTURE_WIDTHS } from "./pictures.ts";
 
-test("a picture's address is its name, its width and its type", () => {
+test("a picture's URL consists of its name, width and type", () => {
   expect(getPictureUrl("/files/ab12cd", 800, "webp")).toBe("/files/ab12cd-800.webp");
   expect(getPictureUrl("/files/ab12cd", 1920, "avif")).toBe("/files/ab12cd-1920.avif");
 });
 
-test("a set lists every stored width of its size, smallest first, each with its descriptor", () => {
+test("a srcset lists every stored width of its size, smallest first, with descriptors", () => {
   expect(createPictureSrcSet("/files/ab12cd", "card", "avif")).toBe(
     "/files/ab12cd-480.avif 480w, /files/ab12cd-800.avif 800w, /files/ab12cd-1200.avif 1200w",
   );

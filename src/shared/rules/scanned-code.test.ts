@@ -3,7 +3,7 @@ import { parseScannedCode } from "./scanned-code.ts";
 
 const ID = "a3f81c2e-1111-4222-8333-444455556666";
 
-test("an id is one booking, in any case and however a scanner writes its hyphens", () => {
+test("accepts an id in any case and with any character for its hyphens", () => {
   for (const text of [
     ID,
     ` ${ID.toUpperCase()}\n`,
@@ -14,12 +14,12 @@ test("an id is one booking, in any case and however a scanner writes its hyphens
   }
 });
 
-test("so is a reference", () => {
+test("accepts a reference", () => {
   expect(parseScannedCode(" a3f81c2e ")).toEqual({ reference: "A3F81C2E" });
 });
 
 test.each(["", "Amelia", "A3F81C2", "A3F81C2EE", `${ID}0`, "https://lake.example/a3f81c2e"])(
-  "%j is neither",
+  "rejects %j",
   (text) => {
     expect(parseScannedCode(text)).toBeNull();
   },

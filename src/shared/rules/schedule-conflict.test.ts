@@ -13,7 +13,7 @@ const summer: ScheduleTimes = {
   endTime: "15:00:00",
 };
 
-/** Zones that change their clocks in spring and autumn, by an hour and by half, and one that never does. */
+/** Zones whose clocks change by an hour or by half an hour, and one without clock changes. */
 const ZONES = {
   "Europe/London": ["2026-03-29", "2026-10-25"],
   "America/New_York": ["2026-03-08", "2026-11-01"],
@@ -42,7 +42,7 @@ const someSchedule: fc.Arbitrary<ScheduleTimes> = fc
   }));
 
 describe("two schedules of one activity", () => {
-  test("conflict where they share a date and an hour: the first such date and their number are told", () => {
+  test("conflict when they share a date and an hour; returns the first such date and their number", () => {
     const weekend = { ...summer, startDate: "2026-07-25", daysOfWeek: [7, 6], startTime: "12:00" };
     expect(findScheduleConflict(weekend, { ...summer, endDate: "2026-09-06" })).toEqual({
       firstDate: "2026-07-25",
@@ -50,17 +50,17 @@ describe("two schedules of one activity", () => {
     });
   });
 
-  test("that meet at an hour, or share no date although their ranges overlap, are no conflict", () => {
+  test("do not conflict when they only touch, or share no date although their ranges overlap", () => {
     expect(findScheduleConflict(summer, { ...summer, startTime: "15:00" })).toBeNull();
     expect(findScheduleConflict(summer, { ...summer, endTime: "11:15" })).toBeNull();
     expect(findScheduleConflict(summer, { ...summer, daysOfWeek: [1, 2, 3, 4] })).toBeNull();
     expect(findScheduleConflict(summer, { ...summer, startDate: "2026-09-07" })).toBeNull();
-    // From a Monday to a Thursday there is no weekend, however the two overlap.
+    // The overlap, from a Monday to a Thursday, contains no weekend.
     const monday = { ...summer, startDate: "2026-08-31", endDate: "2026-09-03" };
     expect(findScheduleConflict(summer, { ...monday, daysOfWeek: EVERY_DAY })).toBeNull();
   });
 
-  test("conflict exactly when some date is covered by both and their hours share a moment", () => {
+  test("conflict exactly when both cover some date and their hours overlap", () => {
     fc.assert(
       fc.property(someSchedule, someSchedule, (one, other) => {
         const shared = everyDate.filter(
@@ -78,7 +78,7 @@ describe("two schedules of one activity", () => {
     );
   });
 
-  test("without a conflict offer slots apart on every date, but where the clocks skip an hour", () => {
+  test("without a conflict have no overlapping slots, except where the clocks skip an hour", () => {
     const someDay = fc.constantFrom(
       ...Object.entries(ZONES).flatMap(([zone, changes]) =>
         [...changes, "2026-07-16"].map((date) => ({ zone, date })),
@@ -109,7 +109,7 @@ describe("two schedules of one activity", () => {
     );
   });
 
-  test("with a conflict would sell one moment twice, on the first date that is told, unless the clocks change", () => {
+  test("with a conflict have overlapping slots on the returned first date, unless the clocks change", () => {
     fc.assert(
       fc.property(
         someSchedule,
@@ -132,7 +132,7 @@ describe("two schedules of one activity", () => {
 });
 
 describe("a schedule", () => {
-  test("has the dates that it covers, or none where its weekdays lie outside", () => {
+  test("covers its dates, or none if its weekdays are outside its range", () => {
     expect(getScheduleDates(summer)).toEqual({ firstDate: "2026-07-03", count: 30 });
     expect(
       getScheduleDates({ ...summer, startDate: "2026-07-06", endDate: "2026-07-09" }),
@@ -146,13 +146,13 @@ describe("a schedule", () => {
     );
   });
 
-  test("of a thousand years is counted without looking at each day", () => {
+  test("of a thousand years is counted without iterating over its days", () => {
     const long = { ...summer, endDate: "2999-12-31", daysOfWeek: EVERY_DAY };
     const days = (Date.UTC(2999, 11, 31) - Date.UTC(2026, 6, 1)) / 86_400_000 + 1;
     expect(getScheduleDates(long)?.count).toBe(days);
   });
 
-  test("has as many slots as fit, on a day when no clock changes", () => {
+  test("has as many slots as fit, on a day without a clock change", () => {
     expect(countSlots({ startTime: "09:00", endTime: "12:00" }, 60)).toBe(3);
     expect(countSlots({ startTime: "09:00", endTime: "09:45" }, 60)).toBe(0);
     expect(countSlots({ startTime: "22:00", endTime: "24:00" }, 45)).toBe(2);
@@ -167,7 +167,7 @@ describe("a schedule", () => {
   });
 });
 
-/** As staff could have saved them, one after the other. */
+/** Schedules that staff could have saved, one after the other. */
 function withoutConflicts(candidates: readonly ScheduleTimes[]): ScheduleTimes[] {
   const saved: ScheduleTimes[] = [];
   for (const one of candidates) {

@@ -15,7 +15,7 @@ describe("a schedule covers", () => {
     endTime: "12:00:00",
   };
 
-  test("its first and its last date and the days between, and no others", () => {
+  test("its first date, its last date and the days between, and no others", () => {
     expect(scheduleCovers(spring, "2026-03-29")).toBe(false);
     expect(scheduleCovers(spring, "2026-03-30")).toBe(true);
     expect(scheduleCovers(spring, "2026-04-12")).toBe(true);
@@ -36,7 +36,7 @@ describe("a schedule covers", () => {
     expect(listSlotTimes("2026-04-05", [sundays], 60, LONDON)).toHaveLength(2);
   });
 
-  test("a date exactly when it lies in the range and its weekday is listed", () => {
+  test("a date exactly when it is in the range and its weekday is listed", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -40, max: 40 }),
@@ -58,7 +58,7 @@ describe("slots overlap", () => {
     endsAt: new Date(`2026-07-16T${to}:00Z`),
   });
 
-  test("when they share a moment, not when one ends as the other starts", () => {
+  test("when they share time, not when one ends as the other starts", () => {
     expect(slotsOverlap(slot("10:00", "11:00"), slot("11:00", "12:00"))).toBe(false);
     expect(slotsOverlap(slot("11:00", "12:00"), slot("10:00", "11:00"))).toBe(false);
     expect(slotsOverlap(slot("10:00", "11:01"), slot("11:00", "12:00"))).toBe(true);
@@ -67,7 +67,7 @@ describe("slots overlap", () => {
     expect(slotsOverlap(slot("10:00", "11:00"), slot("15:00", "16:00"))).toBe(false);
   });
 
-  test("or not, whichever of the two is named first", () => {
+  test("regardless of their order", () => {
     const minute = fc.integer({ min: 0, max: 10 });
     const times = fc.tuple(minute, fc.integer({ min: 1, max: 5 })).map(([start, length]) => ({
       startsAt: new Date(start * 60_000),

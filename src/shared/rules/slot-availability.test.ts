@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const now = new Date("2026-07-16T09:00:00Z");
 const rules = { leadTimeHours: 2, maxPartiesPerSlot: 3 };
 
-/** A slot in a week with 10 places, of which 4 are taken by 2 parties. */
+/** A slot in a week's time with 10 places, 4 of them taken by 2 parties. */
 const slot: SlotCounts = {
   startsAt: new Date(now.getTime() + 7 * 24 * HOUR_MS),
   isAvailable: true,
@@ -28,7 +28,7 @@ const getReason = (changes: Partial<SlotCounts>, changedRules = {}) =>
   getSlotAvailability({ ...slot, ...changes }, { ...rules, ...changedRules }, now).reason;
 
 describe("a slot can be chosen", () => {
-  test("while it is open and has places; it then says how many", () => {
+  test("while it is open and has places left, and returns their number", () => {
     const choice = getSlotAvailability(slot, rules, now);
     expect(choice).toEqual({ placesLeft: 6, reason: null });
     expect(formatSlotAvailability(choice)).toBe("6 left");
@@ -46,7 +46,7 @@ describe("a slot can be chosen", () => {
   });
 });
 
-describe("a slot that cannot be chosen says why", () => {
+describe("a slot that cannot be chosen has a reason", () => {
   test.each([
     ["Started", "started", startsInHours(-1)],
     ["Too late to book", "too_late", startsInHours(1)],
@@ -59,7 +59,7 @@ describe("a slot that cannot be chosen says why", () => {
     expect(formatSlotAvailability(choice)).toBe(words);
   });
 
-  test("also how few are left of what a party needs", () => {
+  test("shows when fewer places are left than a party needs", () => {
     const choice = getSlotAvailability(
       { ...slot, bookingsCount: 0, heldCount: 0, capacity: 1 },
       rules,
@@ -77,7 +77,7 @@ describe("a slot that cannot be chosen says why", () => {
     expect(getReason({ partyCount: 3, heldPartyCount: 0 })).toBe("fully_booked");
   });
 
-  test("with the first that applies: closed, started, too late, sold out, fully booked", () => {
+  test("which is the first that applies: closed, started, too late, sold out, fully booked", () => {
     const full = { bookingsCount: 10, heldCount: 0, partyCount: 9 };
     expect(getReason({ ...full, ...startsInHours(-1), isAvailable: false })).toBe("closed");
     expect(getReason({ ...full, ...startsInHours(1), isAvailable: false })).toBe("closed");
@@ -102,7 +102,7 @@ const someRules = fc.record({
   maxPartiesPerSlot: fc.integer({ min: 1, max: 10 }),
 });
 
-test("a slot can be chosen exactly when it is open, ahead by the lead time, and has room", () => {
+test("a slot can be chosen exactly when it is open, starts after the lead time, and has room", () => {
   fc.assert(
     fc.property(someCounts, someRules, (counts, { leadTimeHours, maxPartiesPerSlot }) => {
       const { placesLeft, reason } = getSlotAvailability(
@@ -124,7 +124,7 @@ test("a slot can be chosen exactly when it is open, ahead by the lead time, and 
   );
 });
 
-test("places left are never fewer than none, and with those taken never more than the capacity", () => {
+test("places left are never negative, and with those taken never exceed the capacity", () => {
   fc.assert(
     fc.property(someCounts, (counts) => {
       const left = countPlacesLeft(counts);

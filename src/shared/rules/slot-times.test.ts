@@ -9,17 +9,20 @@ const GAP_DAY = "2026-03-29";
 const FOLD_DAY = "2026-10-25";
 const ORDINARY_DAY = "2026-07-16";
 
-/** Days on which clocks change, and their neighbours, in zones that change by an hour and by half. */
+/**
+ * Days with clock changes and their neighbours, in zones that change by an hour and by half an
+ * hour.
+ */
 const someDay = fc.constantFrom(
   ...[GAP_DAY, FOLD_DAY, ORDINARY_DAY, "2026-03-28", "2026-10-26"].map((date) => [LONDON, date]),
   ...["2026-03-08", "2026-11-01"].map((date) => ["America/New_York", date]),
   ...["2026-10-04", "2026-04-05"].map((date) => ["Australia/Lord_Howe", date]),
 ) as fc.Arbitrary<[string, string]>;
-/** As the database has them: at least a quarter of an hour, in quarters. */
+/** As the database allows them: multiples of a quarter of an hour. */
 const someDuration = fc.integer({ min: 1, max: 16 }).map((quarters) => quarters * 15);
 const someMinute = fc.integer({ min: 0, max: 1440 });
 
-/** From one minute of the day to another; 1440 is the midnight with which it ends. */
+/** From one minute of the day to another; 1440 is the midnight that ends it. */
 function open(fromMinute: number, toMinute: number): ScheduleTimes {
   const [startTime, endTime] = [clock(fromMinute), clock(toMinute)];
   return {
@@ -41,7 +44,7 @@ const someSchedule = fc
   .filter(([a, b]) => a !== b)
   .map(([a, b]) => open(Math.min(a, b), Math.max(a, b)));
 
-/** Schedules that staff may save side by side: their local times do not overlap. */
+/** Schedules that staff can save together: their local times do not overlap. */
 const someNeighbours = fc
   .uniqueArray(someMinute, { minLength: 2, maxLength: 8 })
   .map((minutes) => minutes.sort((a, b) => a - b))
@@ -61,7 +64,7 @@ function startsOn(date: string, schedules: ScheduleTimes[], durationMinutes: num
 }
 
 describe("a schedule's slots", () => {
-  test("run back to back from its start, and none ends after its end", () => {
+  test("are back to back from its start, and none ends after its end", () => {
     expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 30)).toEqual([
       "10:00 am",
       "10:30 am",
@@ -73,7 +76,7 @@ describe("a schedule's slots", () => {
     expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 135)).toEqual([]);
   });
 
-  test("go on until midnight when it closes at 24:00", () => {
+  test("continue until midnight when it closes at 24:00", () => {
     expect(startsOn(ORDINARY_DAY, [hours(22, 24)], 60)).toEqual(["10:00 pm", "11:00 pm"]);
   });
 
@@ -96,12 +99,12 @@ describe("a schedule's slots", () => {
     );
   });
 
-  test("last real minutes when the clocks go forward: there is an hour less", () => {
+  test("last elapsed minutes when the clocks go forward: there is an hour less", () => {
     expect(startsOn(GAP_DAY, [hours(0, 4)], 60)).toEqual(["12:00 am", "2:00 am", "3:00 am"]);
     expect(startsOn(GAP_DAY, [hours(10, 12)], 60)).toEqual(["10:00 am", "11:00 am"]);
   });
 
-  test("last real minutes when the clocks go back: there is an hour more", () => {
+  test("last elapsed minutes when the clocks go back: there is an hour more", () => {
     const slots = listSlotTimes(FOLD_DAY, [hours(0, 3)], 60, LONDON);
     expect(slots.map(({ startsAt }) => startsAt.toISOString())).toEqual([
       "2026-10-24T23:00:00.000Z",
@@ -111,13 +114,13 @@ describe("a schedule's slots", () => {
     ]);
   });
 
-  test("are none when what is left of its hours inside a gap is turned around", () => {
+  test("are none when a skipped hour puts its end before its start", () => {
     expect(startsOn(GAP_DAY, [open(90, 135)], 15)).toEqual([]);
   });
 });
 
 describe("several schedules", () => {
-  test("give their slots in order of time, however they are listed", () => {
+  test("give their slots in chronological order, in whatever order they are listed", () => {
     const schedules = [hours(14, 16), hours(9, 11)];
     expect(startsOn(ORDINARY_DAY, schedules, 60)).toEqual([
       "9:00 am",
@@ -127,7 +130,7 @@ describe("several schedules", () => {
     ]);
   });
 
-  test("give on an ordinary day exactly what each gives alone, when their hours do not overlap", () => {
+  test("give exactly the slots of each when their hours do not overlap, on a day without a clock change", () => {
     fc.assert(
       fc.property(someNeighbours, someDuration, (schedules, duration) => {
         const alone = schedules.flatMap((s) => listSlotTimes(ORDINARY_DAY, [s], duration, LONDON));
@@ -136,7 +139,7 @@ describe("several schedules", () => {
     );
   });
 
-  test("never give overlapping slots, on the days when the clocks change neither", () => {
+  test("never give overlapping slots, even on days with a clock change", () => {
     fc.assert(
       fc.property(
         someDay,
@@ -164,7 +167,7 @@ describe("several schedules", () => {
     );
   });
 
-  test("that meet only because an hour is skipped leave the earlier slots as they are", () => {
+  test("that collide only because an hour is skipped keep the earlier slots", () => {
     // 1:15 does not exist on this day; it becomes 2:15, past the start of the second schedule.
     const schedules = [open(0, 75), open(120, 180)];
     expect(startsOn(GAP_DAY, schedules, 45)).toEqual(["12:00 am", "2:00 am"]);
@@ -178,7 +181,7 @@ describe("several schedules", () => {
     ]);
   });
 
-  test("that are none give nothing", () => {
+  test("give no slots when there are none", () => {
     expect(listSlotTimes(ORDINARY_DAY, [], 60, LONDON)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const somePaid: fc.Arbitrary<PaidAmounts> = fc.record({
   voucherPence: pence,
 });
 
-/** What was paid, and some part of it. */
+/** What was paid, and a part of it. */
 const somePart = somePaid.chain((paid) =>
   fc.tuple(fc.constant(paid), fc.integer({ min: 0, max: computePaidPence(paid) })),
 );
@@ -42,11 +42,14 @@ test.each([
   [5100, { cardPence: 3600, deskPence: 1500, voucherPence: 0 }],
   [5101, { cardPence: 3600, deskPence: 1500, voucherPence: 1 }],
   [7600, { cardPence: 3600, deskPence: 1500, voucherPence: 2500 }],
-])("%i pence go to the card first, then to the desk, then to the voucher", (refundPence, parts) => {
-  expect(splitRefund(order, refundPence)).toMatchObject({ refundPence, ...parts });
-});
+])(
+  "refunds %i pence to the card first, then offline, then to the voucher",
+  (refundPence, parts) => {
+    expect(splitRefund(order, refundPence)).toMatchObject({ refundPence, ...parts });
+  },
+);
 
-test("whatever was paid, the parts are all of what goes back, and none more than it paid", () => {
+test("the parts always add up to the refund, and none exceeds what it paid", () => {
   fc.assert(
     fc.property(somePart, ([paid, refundPence]) => {
       const split = splitRefund(paid, refundPence);
@@ -63,7 +66,7 @@ test("whatever was paid, the parts are all of what goes back, and none more than
   );
 });
 
-test("nothing goes to the desk before the card has all, nor to the voucher before the desk has", () => {
+test("refunds offline payments only after the card is fully refunded, and the voucher last", () => {
   fc.assert(
     fc.property(somePart, ([paid, refundPence]) => {
       const split = splitRefund(paid, refundPence);
@@ -78,7 +81,7 @@ test("nothing goes to the desk before the card has all, nor to the voucher befor
   );
 });
 
-test("more than was paid is never given", () => {
+test("never refunds more than was paid", () => {
   fc.assert(
     fc.property(somePaid, pence, (paid, more) => {
       expect(splitRefund(paid, computePaidPence(paid) + more).refundPence).toBe(
@@ -96,13 +99,13 @@ test.each([
   ["2026-07-15T12:00:00.001Z", 0],
   ["2026-07-16T13:00:00.000Z", 0],
 ])(
-  "by the policy everything goes back up to the deadline and nothing after it: %s",
+  "the policy gives a full refund until the deadline and none after it: %s",
   (now, refundPence) => {
     expect(computeRefundPence({ choice: "policy" }, 7600, times(now))).toBe(refundPence);
   },
 );
 
-test("staff may give all, none or an amount, whatever the policy says", () => {
+test("staff can refund all, nothing or an amount, regardless of the policy", () => {
   const afterDeadline = times("2026-07-16T13:00:00Z");
   expect(computeRefundPence({ choice: "full" }, 7600, afterDeadline)).toBe(7600);
   expect(computeRefundPence({ choice: "none" }, 7600, afterDeadline)).toBe(0);

@@ -6,24 +6,24 @@ const now = new Date("2026-07-16T09:00:00Z");
 const later = new Date(now.getTime() + 1);
 const voucher = { balancePence: 2500, expiresAt: later, voidedAt: null };
 
-test("a voucher with money on it can be spent until the moment at which it expires", () => {
+test("a voucher with a balance is available until it expires", () => {
   expect(getVoucherStatus(voucher, now)).toBe("available");
   expect(getVoucherStatus({ ...voucher, expiresAt: now }, now)).toBe("expired");
   expect(getVoucherStatus({ ...voucher, balancePence: 1 }, now)).toBe("available");
 });
 
-test("an empty voucher is redeemed, also after it expired", () => {
+test("an empty voucher is redeemed, even after it expired", () => {
   expect(getVoucherStatus({ ...voucher, balancePence: 0 }, now)).toBe("redeemed");
   expect(getVoucherStatus({ ...voucher, balancePence: 0, expiresAt: now }, now)).toBe("redeemed");
 });
 
-test("a voided voucher is voided, whatever else it is", () => {
+test("a voided voucher is voided, whatever its balance and expiry", () => {
   const voided = { voidedAt: now, balancePence: 0, expiresAt: now };
   expect(getVoucherStatus(voided, now)).toBe("voided");
   expect(getVoucherStatus({ ...voucher, voidedAt: now }, now)).toBe("voided");
 });
 
-test("a voucher is available exactly with a balance above 0, before it expires, if not voided", () => {
+test("a voucher is available exactly when it has a balance, has not expired and is not voided", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -3, max: 3 }),

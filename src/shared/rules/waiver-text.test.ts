@@ -10,14 +10,14 @@ import {
 const names = { participantName: "Amelia Hartley", businessName: "Harbour Lake Aquapark" };
 
 describe("the text that a person signs", () => {
-  test("has both names wherever the template has their placeholders", () => {
+  test("has both names in place of their placeholders", () => {
     const template = "I, [PARTICIPANT NAME], visit [BUSINESS NAME]. [BUSINESS NAME] agrees.";
     expect(renderWaiverText(template, names)).toBe(
       "I, Amelia Hartley, visit Harbour Lake Aquapark. Harbour Lake Aquapark agrees.",
     );
   });
 
-  test("comes in pieces, so that the names can be told from the text around them", () => {
+  test("is split into segments, so that names can be distinguished from the text around them", () => {
     expect(splitWaiverText("[PARTICIPANT NAME] visits [BUSINESS NAME].", names)).toEqual([
       { text: "Amelia Hartley", isName: true },
       { text: " visits ", isName: false },
@@ -27,7 +27,7 @@ describe("the text that a person signs", () => {
     expect(splitWaiverText("", names)).toEqual([]);
   });
 
-  test("leaves everything else alone, other brackets too", () => {
+  test("leaves everything else unchanged, other brackets included", () => {
     const template = "[participant name] [DATE] [[BUSINESS NAME] $& \\";
     expect(renderWaiverText(template, names)).toBe(
       "[participant name] [DATE] [Harbour Lake Aquapark $& \\",
@@ -47,7 +47,7 @@ describe("the text that a person signs", () => {
     },
   );
 
-  test("is the template's pieces with exactly the typed names between them", () => {
+  test("is the template's segments with exactly the typed names between them", () => {
     const placeholder = fc.constantFrom("[PARTICIPANT NAME]", "[BUSINESS NAME]");
     const piece = fc.string().filter((text) => !/[[\]]/.test(text));
     const name = fc.oneof(fc.string({ unit: "grapheme" }), placeholder, fc.constant("$&"));
@@ -70,7 +70,7 @@ describe("the text that a person signs", () => {
 });
 
 describe("a waiver's paragraphs", () => {
-  test("stand apart by empty lines; those beginning 1. to 5. are numbered", () => {
+  test("are separated by empty lines; those beginning 1. to 5. are numbered", () => {
     const text = "I agree.\n\n1. Swim.\n\n2. Float.\n \t\n5. Rest.\n\n\n\nThe end.";
     expect(toWaiverBlocks(text)).toEqual([
       { kind: "paragraph", text: "I agree." },
@@ -81,7 +81,7 @@ describe("a waiver's paragraphs", () => {
     ]);
   });
 
-  test("that are numbered may follow each other without an empty line", () => {
+  test("that are numbered can follow each other without an empty line", () => {
     expect(toWaiverBlocks("Rules:\n1. Swim.\n2. Float\non your back.")).toEqual([
       { kind: "paragraph", text: "Rules:" },
       { kind: "numbered", number: 1, text: "Swim." },
@@ -89,7 +89,7 @@ describe("a waiver's paragraphs", () => {
     ]);
   });
 
-  test("that would be the sixth are part of the one before, unless an empty line parts them", () => {
+  test("that begin 6. belong to the one before, unless an empty line separates them", () => {
     expect(toWaiverBlocks("5. Rest.\n6. Eat.")).toEqual([
       { kind: "numbered", number: 5, text: "Rest.\n6. Eat." },
     ]);
@@ -99,7 +99,7 @@ describe("a waiver's paragraphs", () => {
     ]);
   });
 
-  test("are the same with the line ends of another system", () => {
+  test("are the same with CRLF line endings", () => {
     const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.";
     expect(toWaiverBlocks(text.replaceAll("\n", "\r\n"))).toEqual(toWaiverBlocks(text));
   });
@@ -113,7 +113,7 @@ describe("a waiver's paragraphs", () => {
     "1) One",
     "1.",
     "I.",
-  ])("beginning %j are plain", (text) => {
+  ])("beginning %j are not numbered", (text) => {
     expect(toWaiverBlocks(text)).toEqual([{ kind: "paragraph", text }]);
   });
 
@@ -122,7 +122,7 @@ describe("a waiver's paragraphs", () => {
     expect(toWaiverBlocks(" \n\n \n")).toEqual([]);
   });
 
-  test("lose no character of the text but white space, and change no order", () => {
+  test("keep all characters except white space, in order", () => {
     const piece = fc.constantFrom(
       "\n",
       "\n\n",

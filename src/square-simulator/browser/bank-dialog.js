@@ -4,9 +4,9 @@ const BANK_CODE = "123456";
 const MAX_CODE_ATTEMPTS = 3;
 
 /**
- * Asks the card holder for the bank's code, in a modal dialog of the page.
- * @param {string} amount what is to be approved, as people read it: `£42.50`
- * @param {AbortSignal} signal closes the dialog from outside, as cancelled
+ * Asks the cardholder for the bank's code, in a modal dialog.
+ * @param {string} amount the amount to approve, formatted: `£42.50`
+ * @param {AbortSignal} signal cancels and closes the dialog
  * @returns {Promise<"verified" | "failed" | "cancelled">} `failed` after three wrong codes
  */
 export function showBankDialog(amount, signal) {

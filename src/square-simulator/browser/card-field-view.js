@@ -3,7 +3,7 @@ import { createElementId, element } from "./elements.js";
 
 /** @import { Field } from "./card-fields.js" */
 
-/** One labelled input of the form with its message. */
+/** A labelled input of the form with its error message. */
 export class CardFieldView {
   /** @param {Field} field */
   constructor(field) {
@@ -34,7 +34,7 @@ export class CardFieldView {
     this.input.value = formatField(this.field, text);
   }
 
-  /** Formats what was just typed and leaves the caret behind the same digit. */
+  /** Formats the input while it is typed and keeps the caret behind the same digit. */
   reformat() {
     const { input, field } = this;
     if (field.maxDigits === 0) return;

@@ -1,7 +1,7 @@
 import { getBrand, groupCardNumber, isValidCardNumber } from "./card-numbers.js";
 
 /** @typedef {"cardNumber" | "expirationDate" | "cvv" | "postalCode"} FieldName */
-/** @typedef {Readonly<Record<FieldName, string>>} FieldValues what stands in the four inputs */
+/** @typedef {Readonly<Record<FieldName, string>>} FieldValues the values of the four inputs */
 
 /**
  * @typedef {object} Field
@@ -11,15 +11,15 @@ import { getBrand, groupCardNumber, isValidCardNumber } from "./card-numbers.js"
  * @property {string} placeholder
  * @property {AutoFill} autocomplete
  * @property {"numeric" | "text"} inputMode
- * @property {number} maxDigits 0 when the field takes more than digits
- * @property {string} message what to do when it is wrong
- * @property {string} sdkMessage the same in the words of a refused `tokenize`
+ * @property {number} maxDigits 0 if the field takes more than digits
+ * @property {string} message tells the cardholder how to correct it
+ * @property {string} sdkMessage the message in the errors of a refused `tokenize`
  */
 
 const MAX_EXPIRY_YEARS = 20;
 const POSTCODE = /^[A-Za-z0-9](?:[A-Za-z0-9 -]{1,8})[A-Za-z0-9]$/;
 
-/** The four inputs, in the order in which they stand. @type {readonly Field[]} */
+/** The four inputs, in order. @type {readonly Field[]} */
 export const FIELDS = [
   {
     name: "cardNumber",
@@ -68,7 +68,7 @@ export const FIELDS = [
 ];
 
 /**
- * How a value is shown while it is typed.
+ * Formats a value while it is typed.
  * @param {Field} field
  * @param {string} value
  */
@@ -80,7 +80,7 @@ export function formatField(field, value) {
 }
 
 /**
- * Whether a field is complete and can be right.
+ * True if a field is complete and plausible.
  * @param {FieldName} name
  * @param {FieldValues} values
  * @param {Date} today
@@ -100,7 +100,7 @@ export function isFieldValid(name, values, today) {
 }
 
 /**
- * `"09 / 28"` → month 9 of 2028; undefined when it is not month and year.
+ * `"09 / 28"` → month 9 of 2028; undefined for anything else.
  * @param {string} value
  */
 export function readExpiry(value) {
@@ -116,7 +116,7 @@ export function onlyDigits(text) {
 }
 
 /**
- * A first digit above 1 can only be a month of one digit; a browser may fill in the whole year.
+ * A first digit above 1 must be a month of one digit. Autofill may insert a four-digit year.
  * @param {string} digits
  */
 function formatExpiry(digits) {
@@ -126,7 +126,7 @@ function formatExpiry(digits) {
 }
 
 /**
- * A card is good until the end of its month.
+ * A card is valid until the end of its month.
  * @param {string} value
  * @param {Date} today
  */

@@ -33,7 +33,7 @@ describe("the sandbox's test cards", () => {
     ["5333330000000008", "MASTERCARD"],
     ["4811110000000008", "VISA"],
     ["4000000000000002", "VISA"],
-  ])("%s is a whole %s number", (digits, brand) => {
+  ])("%s is a complete %s number", (digits, brand) => {
     expect(getBrand(digits).name).toBe(brand);
     expect(isValidCardNumber(digits)).toBe(true);
     expect(isValidCardNumber(digits.slice(0, -1))).toBe(false);
@@ -65,8 +65,8 @@ describe("formatting while typing", () => {
   });
 });
 
-describe("what can be right", () => {
-  test("all four of a good card", () => {
+describe("valid values", () => {
+  test("all four fields of a valid card", () => {
     for (const { name } of FIELDS) expect(isFieldValid(name, GOOD, TODAY)).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe("what can be right", () => {
     expect(isFieldValid(name, { ...GOOD, [name]: value }, TODAY)).toBe(false);
   });
 
-  test("the month itself, a foreign postcode, and four digits on an Amex card", () => {
+  test("the current month, a foreign postcode, and four digits on an Amex card", () => {
     expect(isFieldValid("expirationDate", { ...GOOD, expirationDate: "07 / 26" }, TODAY)).toBe(
       true,
     );

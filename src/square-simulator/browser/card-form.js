@@ -6,7 +6,7 @@ import { element } from "./elements.js";
 /** @import { Field, FieldName, FieldValues } from "./card-fields.js" */
 /** @typedef {(type: string, detail: object) => void} Emit */
 
-/** The four inputs in the page: what is typed, what is wrong with it, and the SDK's events. */
+/** The four inputs of the form: values, errors, and the SDK's events. */
 export class CardForm {
   /** @type {Map<FieldName, CardFieldView>} */
   #views = new Map();
@@ -16,7 +16,7 @@ export class CardForm {
 
   /**
    * @param {Emit} emit
-   * @param {string} postalCode what stands in the postcode at first
+   * @param {string} postalCode the initial postcode
    */
   constructor(emit, postalCode) {
     this.#emit = emit;
@@ -46,7 +46,7 @@ export class CardForm {
   }
 
   /**
-   * Shows what is wrong and returns the fields concerned.
+   * Shows errors and returns the invalid fields.
    * @returns {Field[]}
    */
   validate() {
@@ -90,7 +90,7 @@ export class CardForm {
     view.input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#notify("escape", view);
       if (event.key !== "Enter") return;
-      // The real inputs live in a frame, where Enter cannot submit the page's own form.
+      // The real inputs are in a frame, where Enter cannot submit the page's form.
       event.preventDefault();
       this.#notify("submit", view);
     });

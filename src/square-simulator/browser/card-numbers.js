@@ -1,17 +1,17 @@
 /**
  * @typedef {object} Brand
- * @property {string} name Square's word for it
- * @property {string} label what people call it
+ * @property {string} name Square's name
+ * @property {string} label the common name
  * @property {RegExp} start the first digits
- * @property {readonly number[]} lengths how many digits a whole number has
- * @property {readonly number[]} groups how the digits are set apart
+ * @property {readonly number[]} lengths the possible numbers of digits
+ * @property {readonly number[]} groups the grouping of the digits
  * @property {number} cvvLength
- * @property {boolean} hasCheckDigit UnionPay has cards without one, its test card among them
+ * @property {boolean} hasCheckDigit some UnionPay cards have none, its test card among them
  */
 
 const GROUPS_OF_FOUR = [4, 4, 4, 4, 3];
 
-/** The first one whose start fits counts, so narrow starts come before wide ones. */
+/** The first match counts, so narrow prefixes come before wide ones. */
 const BRANDS = [
   brand("AMERICAN_EXPRESS", "Amex", /^3[47]/, { lengths: [15], groups: [4, 6, 5], cvvLength: 4 }),
   brand("DISCOVER_DINERS", "Diners", /^3(?:0[0-5]|[689])/, { lengths: [14], groups: [4, 6, 4] }),
@@ -45,7 +45,7 @@ function brand(name, label, prefix, rest) {
 }
 
 /**
- * The brand of a number that may still be incomplete.
+ * The brand of a card number, which may be incomplete.
  * @param {string} digits
  * @returns {Brand}
  */
@@ -54,7 +54,7 @@ export function getBrand(digits) {
 }
 
 /**
- * Whether the number is as long as its brand's are and its check digit is right (ISO/IEC 7812-1).
+ * True if the number has a length of its brand and a valid check digit (ISO/IEC 7812-1).
  * @param {string} digits
  */
 export function isValidCardNumber(digits) {
@@ -64,7 +64,7 @@ export function isValidCardNumber(digits) {
 }
 
 /**
- * `4111111111111111` → `4111 1111 1111 1111`, in the groups of the brand.
+ * `4111111111111111` → `4111 1111 1111 1111`, grouped by brand.
  * @param {string} digits
  */
 export function groupCardNumber(digits) {

@@ -19,14 +19,14 @@ import { tokenizeCard } from "./tokenize.js";
 /** @import { FieldName } from "./card-fields.js" */
 /** @import { VerificationDetails } from "./verification-details.js" */
 /**
- * Their types hold enumerations, which exist only in the SDK's declarations.
+ * Left out below: their types contain enums, which exist only in the SDK's declarations.
  * @typedef {"tokenize" | "addEventListener" | "removeEventListener"} EnumeratedMethod
  */
 /** @typedef {{ postalCode?: string, style?: unknown }} CardOptions */
 /** @typedef {(event: { type: string, detail: unknown }) => void} Listener */
 
 /**
- * The SDK's card payment method: what `payments.card()` gives.
+ * The SDK's card payment method, the result of `payments.card()`.
  * @implements {Omit<SdkCard, EnumeratedMethod>}
  */
 export class Card {
@@ -36,7 +36,7 @@ export class Card {
   #listeners = new Map();
   #options;
   /**
-   * The attachment that counts: one that is overtaken while it waits must not show a form.
+   * The latest attachment: one that was superseded while it waited must not show a form.
    * @type {object | undefined}
    */
   #attachment;
@@ -48,7 +48,7 @@ export class Card {
     this.#options = options;
   }
 
-  /** @param {string | HTMLElement} target an empty div or span, or a selector of one */
+  /** @param {string | HTMLElement} target an empty div or span, or a selector for one */
   async attach(target) {
     logCall("attach");
     this.#assertNotDestroyed();
@@ -111,7 +111,7 @@ export class Card {
     return true;
   }
 
-  /** The form is part of the page and needs no measuring; only the SDK's conditions hold. */
+  /** A no-op except for the SDK's checks: the form is part of the page and needs no measuring. */
   recalculateSize() {
     this.#attachedForm();
   }
@@ -138,7 +138,7 @@ export class Card {
     this.#listeners.get(type)?.delete(listener);
   }
 
-  /** @param {VerificationDetails} [details] without them no bank in Britain takes the token */
+  /** @param {VerificationDetails} [details] without them, British banks decline the token */
   async tokenize(details) {
     logCall("tokenize", details?.amount);
     const form = this.#attachedForm();

@@ -1,5 +1,5 @@
 /**
- * A new element with attributes and content. Text stays text; an empty attribute is left out.
+ * Creates an element. Strings become text nodes; empty attributes are left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Readonly<Record<string, string>>} attributes
@@ -17,7 +17,7 @@ export function element(tag, attributes, ...content) {
 
 let lastId = 0;
 
-/** An id that no other element of the script has. */
+/** Unique among the script's elements. */
 export function createElementId() {
   lastId += 1;
   return `fake-card-${lastId}`;

@@ -1,6 +1,6 @@
 /**
- * The look of the form and of the bank's dialog, in the page's own design tokens so that it is
- * right in light and dark. A constructed style sheet needs no leave from the page's `style-src`.
+ * The styles of the form and of the bank's dialog. They use the page's design tokens, so that both
+ * are right in light and dark. A constructed style sheet is not subject to the page's `style-src`.
  */
 const FORM_CSS = `
 .fake-card { container-type: inline-size; font: inherit; color: var(--color-ink-1, CanvasText); text-align: start; }
@@ -72,7 +72,7 @@ const FORM_CSS = `
 
 let isStyleApplied = false;
 
-/** Gives the page the look, once. */
+/** Adds the styles to the page, once. */
 export function applyFormStyles() {
   if (isStyleApplied) return;
   isStyleApplied = true;

@@ -11,13 +11,13 @@ import { logCall, testOptions } from "./test-options.js";
 
 /** @import { CardOptions } from "./card.js" */
 
-/** Puts `Square` on the window, as the real script does. */
+/** Defines `window.Square`, as the real script does. */
 export function installSquare() {
   Object.assign(window, { Square: { payments: openPayments, errors: publicErrors } });
 }
 
 /**
- * `Square.payments`. As a stand-in for the sandbox it takes the ids of sandbox applications only.
+ * `Square.payments`. Like the sandbox, accepts only ids of sandbox applications.
  * @param {string} applicationId
  */
 function openPayments(applicationId) {
@@ -47,7 +47,7 @@ async function makeCard(options = {}) {
 let locale = navigator.language;
 
 /**
- * Remembers the language; the stand-in speaks British English whatever it is.
+ * Stores the locale; the simulator uses British English regardless.
  * @param {string} newLocale
  */
 async function setLocale(newLocale) {

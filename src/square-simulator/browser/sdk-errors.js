@@ -1,4 +1,4 @@
-/** The base of all errors of the SDK; `errors` says in detail what is wrong. */
+/** The base class of the SDK's errors; `errors` has the details. */
 class SqError extends Error {
   /**
    * @param {string} message
@@ -26,7 +26,7 @@ export class PaymentMethodAlreadyDestroyedError extends SqError {}
 export class TokenizationError extends SqError {}
 export class UnexpectedError extends SqError {}
 
-/** The classes that a page finds at `Square.errors`, for `instanceof`. */
+/** The classes in `Square.errors`, for `instanceof`. */
 export const publicErrors = {
   ElementNotFoundError,
   InvalidOptionError,

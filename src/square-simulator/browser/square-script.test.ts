@@ -2,19 +2,19 @@ import { Script } from "node:vm";
 import { expect, test } from "vitest";
 import { squareScript } from "./square-script.ts";
 
-test("it is one classic script", () => {
+test("is one classic script", () => {
   expect(() => new Script(squareScript())).not.toThrow();
   expect(squareScript()).not.toMatch(/^(import|export) /m);
 });
 
-test("no two of its parts use the same name", () => {
+test("no two parts use the same name", () => {
   const declared = /^(?:(?:async )?function|class|const|let) (\w+)/gm;
   const names = [...squareScript().matchAll(declared)].map(([, name]) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(names).toContain("installSquare");
 });
 
-test("it defines Square, which refuses what the real one refuses", () => {
+test("defines Square, which refuses what the real one refuses", () => {
   const open = (isSecureContext: boolean, applicationId: string) => {
     const window: { isSecureContext: boolean; Square?: { payments(id: string): object } } = {
       isSecureContext,

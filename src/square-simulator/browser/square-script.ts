@@ -14,7 +14,7 @@ import testOptions from "./test-options.js?raw";
 import tokenize from "./tokenize.js?raw";
 import verificationDetails from "./verification-details.js?raw";
 
-/** Each part after those that it needs. */
+/** In dependency order. */
 const PARTS = [
   sdkErrors,
   testOptions,
@@ -34,9 +34,9 @@ const PARTS = [
 ];
 
 /**
- * The parts are modules, so that they can be checked and tested one by one; the real script is a
- * classic one. Names are unique across the parts, so without their imports and exports they are
- * one script in a function of its own.
+ * The parts are modules, so that they can be type-checked and tested separately; the real script is
+ * a classic one. Names are unique across the parts, so without their imports and exports they can
+ * be joined in one function.
  */
 const SCRIPT = [
   '(function () {\n"use strict";',

@@ -23,10 +23,10 @@ const ALLOWED = {
 };
 
 /**
- * Refuses a style that Square would refuse. A good one has no effect here: this form stands in the
- * page itself and takes the page's own look.
+ * Refuses a style that Square would refuse. A valid one has no effect: this form is part of the
+ * page and uses its styles.
  * @param {unknown} style
- * @throws {InvalidStylesError} with one message for each selector, property or value.
+ * @throws {InvalidStylesError} with a message for each selector, property or value
  */
 export function checkStyle(style) {
   const errors = getBlockErrors(style ?? {});

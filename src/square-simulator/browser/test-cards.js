@@ -1,10 +1,10 @@
 /**
- * What the bank behind a sandbox card does
- * (https://developer.squareup.com/docs/devtools/sandbox/payments). A number that is in no list is
- * approved without a challenge.
+ * The behaviour of the sandbox's test cards
+ * (https://developer.squareup.com/docs/devtools/sandbox/payments). Any other number is approved
+ * without a challenge.
  */
 
-/** Cards whose bank asks for a code before it vouches for the card holder. */
+/** Cards whose bank asks for a code to verify the cardholder. */
 const CHALLENGED = new Set([
   "4310000000201019",
   "5248480000210026",
@@ -19,7 +19,7 @@ const UNVERIFIABLE = "4811110000000008";
 const DECLINED = "4000000000000002";
 
 /**
- * What the bank does when it is asked to verify the card holder.
+ * The bank's response to the request to verify the cardholder.
  * @param {string} digits the card number
  * @returns {"vouches" | "asks" | "refuses"}
  */
@@ -29,7 +29,7 @@ export function getVerification(digits) {
 }
 
 /**
- * `APPROVED`, or Square's code for what the bank answers to the charge.
+ * The bank's response to a charge: `APPROVED`, or Square's code for the refusal.
  * @param {{ digits: string, expiry: { month: number, year: number }, cvv: string, postalCode: string }} card
  */
 export function bankOutcome({ digits, expiry, cvv, postalCode }) {

@@ -1,10 +1,10 @@
 /**
- * @typedef {object} Switches what a browser test may put at `window.__FAKE_SQUARE__` beforehand
+ * @typedef {object} Switches options that a browser test may set in `window.__FAKE_SQUARE__`
  * @property {number} [attachDelayMs]
  * @property {number} [tokenizeDelayMs]
  * @property {boolean} [failCard] `payments.card()` fails
  * @property {boolean} [failAttach] `card.attach()` fails
- * @property {{ call: string, amount?: string }[]} [log] the calls so far, kept by the script
+ * @property {{ call: string, amount?: string }[]} [log] the calls so far, written by the script
  */
 
 /** @returns {Switches} */
@@ -15,7 +15,7 @@ export function testOptions() {
 }
 
 /**
- * Notes a call of the page for the test to read: never more of it than the amount.
+ * Logs a call of the page for the test to read: nothing but its name and the amount.
  * @param {string} call
  * @param {string} [amount]
  */

@@ -10,12 +10,12 @@ import { validateDetails } from "./verification-details.js";
 /** @import { VerificationDetails } from "./verification-details.js" */
 
 /**
- * Makes a token of a card whose fields are complete, with the bank's dialog where the card asks
- * for it. Without details nobody is verified and the bank will refuse the charge.
+ * Tokenizes a card whose fields are valid, with the bank's dialog if the card requires it. Without
+ * details the cardholder is not verified, and the bank will refuse the charge.
  * @param {FieldValues} values
  * @param {VerificationDetails | undefined} details
- * @param {AbortSignal} signal ends a running verification as cancelled
- * @throws {TokenizationError} when the details are not whole
+ * @param {AbortSignal} signal cancels a running verification
+ * @throws {TokenizationError} when the details are incomplete
  */
 export async function tokenizeCard(values, details, signal) {
   const errors = details === undefined ? [] : validateDetails(details);
@@ -70,7 +70,7 @@ function toTokenFields(values, details, verified) {
   };
 }
 
-/** @param {CardToken} tokenFields all of it ASCII, which is what `btoa` takes */
+/** @param {CardToken} tokenFields ASCII only, as `btoa` requires */
 function encodeToken(tokenFields) {
   const base64 = btoa(JSON.stringify(tokenFields));
   return `cnon:fk.${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;

@@ -25,7 +25,7 @@ async function createToken(values: typeof VALUES, details: typeof DETAILS | unde
   return result.status === "OK" ? readCardToken(result.token) : undefined;
 }
 
-test("the server reads what the browser wrote", async () => {
+test("the server decodes a token of the browser script", async () => {
   expect(await createToken(VALUES, DETAILS)).toMatchObject({
     brand: "VISA",
     last4: "1111",
@@ -39,14 +39,14 @@ test("the server reads what the browser wrote", async () => {
   });
 });
 
-test("no two tokens are the same, and none holds the number or the code", async () => {
+test("tokens are unique and contain neither the card number nor the security code", async () => {
   const first = await tokenizeCard(VALUES, DETAILS, signal);
   const second = await tokenizeCard(VALUES, DETAILS, signal);
   expect(first).not.toEqual(second);
   expect(JSON.stringify(await createToken(VALUES, DETAILS))).not.toMatch(/4111111111111111|"cvv"/);
 });
 
-test("without details, or with a bank that refuses, nobody is verified", async () => {
+test("does not verify the cardholder without details or when the bank refuses", async () => {
   expect(await createToken(VALUES, undefined)).toMatchObject({ verified: false, amount: null });
   const refusing = { ...VALUES, cardNumber: "4811 1100 0000 0008" };
   expect(await createToken(refusing, DETAILS)).toMatchObject({ verified: false, amount: "42.50" });
@@ -58,7 +58,7 @@ test.each([
   ["ADDRESS_VERIFICATION_FAILURE", { postalCode: "99999" }],
   ["INVALID_EXPIRATION", { expiry: { month: 1, year: 2040 } }],
   ["APPROVED", {}],
-])("the bank answers %s to %j", (outcome, change) => {
+])("the bank responds with %s to %j", (outcome, change) => {
   const good = {
     digits: "4111111111111111",
     expiry: { month: 9, year: 2031 },
@@ -68,13 +68,13 @@ test.each([
   expect(bankOutcome({ ...good, ...change })).toBe(outcome);
 });
 
-test("some cards are asked for a code", () => {
+test("some cards require a code", () => {
   expect(getVerification("4310000000201019")).toBe("asks");
   expect(getVerification("4800000000000004")).toBe("vouches");
 });
 
 describe("verification details", () => {
-  test("whole ones have nothing wrong; to store a card needs no amount", () => {
+  test("are valid when complete; storing a card needs no amount", () => {
     expect(validateDetails(DETAILS)).toEqual([]);
     const { amount: _amount, currencyCode: _currency, ...store } = DETAILS;
     expect(validateDetails({ ...store, intent: "STORE" })).toEqual([]);
@@ -87,7 +87,7 @@ describe("verification details", () => {
     ["sellerKeyedIn", "boolean"],
     ["amount", "string"],
     ["currencyCode", "string"],
-  ])("without %s they are refused", async (name, type) => {
+  ])("are refused without %s", async (name, type) => {
     const field = `verificationDetails.${name}`;
     expect(validateDetails({ ...DETAILS, [name]: undefined })).toEqual([
       {
@@ -98,7 +98,7 @@ describe("verification details", () => {
     ]);
   });
 
-  test.each([42.5, "42.505", "£42.50", ""])("the amount %j is not one", (amount) => {
+  test.each([42.5, "42.505", "£42.50", ""])("are refused with the amount %j", (amount) => {
     expect(validateDetails({ ...DETAILS, amount })).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * @typedef {object} VerificationDetails what the page tells the bank about the payment
+ * @typedef {object} VerificationDetails the details of the payment for the bank
  * @property {"CHARGE" | "CHARGE_AND_STORE" | "STORE"} intent
  * @property {object} billingContact
  * @property {boolean} customerInitiated
@@ -13,7 +13,7 @@
 const INTENTS = ["CHARGE", "CHARGE_AND_STORE", "STORE"];
 
 /**
- * What is missing or of the wrong type in the details, in the words of Square's console output.
+ * Errors for missing details and wrong types, worded like Square's console output.
  * @param {unknown} details
  * @returns {DetailError[]}
  */

@@ -40,7 +40,7 @@ test.each([
   expect(ledgerKinds()).toEqual(["authorised", kind]);
 });
 
-test("an authorisation that was to be taken at the end of its delay is taken when it lapses", async () => {
+test("an authorisation with delay action COMPLETE is captured when it lapses", async () => {
   const { payment } = await bench.square.payments.create({
     ...authorisation(),
     delayAction: "COMPLETE",
@@ -52,7 +52,7 @@ test("an authorisation that was to be taken at the end of its delay is taken whe
   expect(lapsed.status).toBe("COMPLETED");
 });
 
-test("a part of a payment is given back, then all that is left", async () => {
+test("a payment is refunded in part, then all that is left", async () => {
   const paymentId = await capturedPaymentId(bench);
   await control(bench, "POST", "dashboard", { act: "refund", paymentId, amountPence: 1250 });
   bench.simulator.performDashboardAction({ act: "refund", paymentId, reason: "Bad weather" });
@@ -70,7 +70,7 @@ test("a part of a payment is given back, then all that is left", async () => {
   });
 });
 
-test("a sale at a till is a payment like any other, but none of ours", async () => {
+test("a sale at a till is a payment like any other, but not ours", async () => {
   const sale = { act: "sale", amountPence: 350 };
   const { body } = await control(bench, "POST", "dashboard", sale);
   const { payment } = await bench.square.payments.get({ paymentId: body.payment.id });
@@ -87,7 +87,7 @@ test("a sale at a till is a payment like any other, but none of ours", async () 
   ]);
 });
 
-test("acts are in the list and told to subscribers", async () => {
+test("actions appear in the list and are sent to subscribers", async () => {
   const paymentId = await authorisedPaymentId(bench);
   const receiver = await startReceiver();
   const { target } = receiver;

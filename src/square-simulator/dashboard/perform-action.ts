@@ -16,11 +16,12 @@ import type { SimulatorState } from "../records/state.ts";
 import { openRefund } from "../refunds/open-refund.ts";
 
 /**
- * What somebody of the seller's does at Square itself, where this product sees nothing of it:
- * - `capture`, `void`: take or give back an authorisation;
- * - `lapse`: no act of theirs, but the end of its delay, now;
- * - `refund`: give back a part of a captured payment, or all that is left of it;
- * - `sale`: take money at a till; such a payment carries no reference unless one is given.
+ * What the seller does in Square's own dashboard, without this product:
+ *
+ * - `capture`, `void`: captures or voids an authorisation.
+ * - `lapse`: not an act of the seller, but the end of the authorisation's delay, now.
+ * - `refund`: refunds a captured payment, in part or all that is left.
+ * - `sale`: takes money at a till. Such a payment has no reference unless one is given.
  */
 const dashboardActionShape = z.discriminatedUnion("act", [
   z.strictObject({ act: z.enum(["capture", "void", "lapse"]), paymentId: z.string() }),
@@ -36,12 +37,13 @@ const dashboardActionShape = z.discriminatedUnion("act", [
     referenceId: z.string().max(40).nullable().default(null),
   }),
 ]);
-/** An act as a test describes it. */
+/** An action as a test describes it. */
 export type DashboardAction = z.input<typeof dashboardActionShape>;
 
 /**
- * @returns the payment as it stands after the act.
- * @throws {z.ZodError} when the input describes no act; {SquareRefusal} when it cannot be done.
+ * @returns the payment after the action
+ * @throws {z.ZodError} when the input is not an action
+ * @throws {SquareRefusal} when the action is not possible
  */
 export function performDashboardAction(state: SimulatorState, input: unknown): SimulatedPayment {
   const action = dashboardActionShape.parse(input);

@@ -35,7 +35,7 @@ async function listIds(request: ListRequest = {}): Promise<string[]> {
 const ledgerKinds = () =>
   bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
-test("a dispute is read as Square writes it, and moves on until it is lost", async () => {
+test("a dispute has Square's format and changes state until it is lost", async () => {
   const paymentId = await capturedPaymentId(bench);
   const opening = { paymentId, reason: "NOT_RECEIVED", amountPence: 4000 };
   const opened = await control(bench, "POST", "disputes", opening);
@@ -83,7 +83,7 @@ test.each([
   ]);
 });
 
-test("disputes are listed newest first, by state and location, page after page", async () => {
+test("disputes are listed newest first, filtered by state and location, with pages", async () => {
   const ids: string[] = [];
   for (let made = 0; made < 101; made += 1) {
     const { id: paymentId } = bench.simulator.performDashboardAction({
@@ -104,7 +104,7 @@ test("disputes are listed newest first, by state and location, page after page",
   });
 });
 
-test("subscribers are told of each step", async () => {
+test("subscribers get an event for each step", async () => {
   const paymentId = await capturedPaymentId(bench);
   const receiver = await startReceiver();
   const { target } = receiver;
@@ -133,7 +133,7 @@ test("subscribers are told of each step", async () => {
   await receiver.stop();
 });
 
-test("money in dispute is not given back by a refund as well, unless the seller has won", async () => {
+test("a disputed payment cannot be refunded, unless the seller has won", async () => {
   const paymentId = await capturedPaymentId(bench);
   const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "NOT_AS_DESCRIBED" });
   const refund = () => bench.square.refunds.refundPayment(refundRequest(paymentId, 4250n));
@@ -145,7 +145,7 @@ test("money in dispute is not given back by a refund as well, unless the seller 
   expect((await refund()).refund?.status).toBe("PENDING");
 });
 
-test("only money that was taken can be disputed", async () => {
+test("only captured payments can be disputed", async () => {
   const paymentId = await authorisedPaymentId(bench);
   const open = { paymentId, reason: "NO_KNOWLEDGE" };
   expect((await control(bench, "POST", "disputes", open)).status).toBe(400);

@@ -14,28 +14,28 @@ import {
 import type { SimulatorState } from "../records/state.ts";
 import { badRequest, notFound } from "../wire/refusal.ts";
 
-/** How long the seller has to answer; real banks differ. */
+/** How long the seller has to respond; real banks differ. */
 const RESPONSE_PERIOD_MS = 14 * 24 * 60 * 60 * 1000;
 
 const disputeInputShape = z.strictObject({
   paymentId: z.string(),
   reason: z.enum(DISPUTE_REASONS),
-  /** The whole payment unless given. */
+  /** Default: the whole payment. */
   amountPence: z.int().min(1).optional(),
-  /** An inquiry is no dispute yet. */
+  /** An inquiry is not yet a dispute. */
   state: z.enum(["INQUIRY_EVIDENCE_REQUIRED", "EVIDENCE_REQUIRED"]).default("EVIDENCE_REQUIRED"),
 });
-/** A dispute as a test describes it: EVIDENCE_REQUIRED and of the whole payment unless given. */
+/** A dispute as a test describes it. By default EVIDENCE_REQUIRED, for the whole payment. */
 export type DisputeInput = z.input<typeof disputeInputShape>;
 
 const moveShape = z.strictObject({ disputeId: z.string(), state: z.enum(DISPUTE_STATES) });
-/** What becomes of a dispute. */
+/** A change of a dispute's state. */
 export type DisputeMove = z.input<typeof moveShape>;
 
 /**
- * A card holder tells their bank that they did not agree to a charge.
- * @throws {z.ZodError} when the input describes none; {SquareRefusal} NOT_FOUND, or BAD_REQUEST when
- *   that much was never taken.
+ * A cardholder tells their bank that they did not agree to a charge.
+ * @throws {z.ZodError} when the input is not a dispute
+ * @throws {SquareRefusal} NOT_FOUND, or BAD_REQUEST if less money than that was taken
  */
 export function openDispute(state: SimulatorState, input: unknown): SimulatedDispute {
   const parsed = disputeInputShape.parse(input);
@@ -65,9 +65,10 @@ export function openDispute(state: SimulatorState, input: unknown): SimulatedDis
 }
 
 /**
- * The seller or the bank moves a dispute on.
- * @throws {z.ZodError} when the input is no move; {SquareRefusal} NOT_FOUND, or BAD_REQUEST when the
- *   dispute cannot go there from where it is.
+ * The seller or the bank changes a dispute's state.
+ * @throws {z.ZodError} when the input is not a change
+ * @throws {SquareRefusal} NOT_FOUND, or BAD_REQUEST if the new state does not follow the present
+ *   one
  */
 export function moveDispute(state: SimulatorState, input: unknown): SimulatedDispute {
   const move = moveShape.parse(input);

@@ -5,8 +5,8 @@ import { paginate } from "../wire/paginate.ts";
 import { badRequest, notFound } from "../wire/refusal.ts";
 
 /**
- * `GET /v2/disputes`, newest first; `states` may name several, with commas between.
- * @throws {SquareRefusal} INVALID_CURSOR, or INVALID_VALUE for a state that there is not.
+ * `GET /v2/disputes`, newest first; `states` may list several, separated by commas.
+ * @throws {SquareRefusal} INVALID_CURSOR, or INVALID_VALUE for an unknown state
  */
 export function listDisputes(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
   const states = readStates(query);

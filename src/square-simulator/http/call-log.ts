@@ -1,18 +1,21 @@
 const MAX_CALLS = 1000;
 
-/** One request to the API or for the script: never its body or headers, which hold tokens. */
+/**
+ * A request to the API or for the script. Bodies and headers are not logged, because they contain
+ * tokens.
+ */
 type LoggedCall = Readonly<{
-  /** On the stand-in's clock, ISO-8601 with `Z`. */
+  /** By the simulator's clock, ISO-8601 with `Z`. */
   at: string;
   method: string;
   path: string;
-  /** What the effect answered; null when a fault came before it. */
+  /** The status of the response; null when a fault came before it. */
   status: number | null;
-  /** The kind of the fault that hit the request, if one did. */
+  /** The kind of fault that hit the request, if any. */
   fault: string | null;
 }>;
 
-/** The last thousand requests: enough for any test, and a benchmark does not fill the memory. */
+/** The last thousand requests: enough for any test, and bounded for benchmarks. */
 export class CallLog {
   #calls: LoggedCall[] = [];
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => bench.simulator.reset());
 afterAll(() => bench.simulator.stop());
 
-test("another process can plan faults, move the clock, look, and clear", async () => {
+test("another process can inject faults, move the clock, read the state and reset it", async () => {
   const { payment } = await bench.square.payments.create(authorisation());
   const fault = { method: "GET", path: "/v2/payments", when: "before", kind: "hang" };
   expect(await control(bench, "POST", "faults", fault)).toMatchObject({ status: 201 });
@@ -55,7 +55,7 @@ test.each([
   ["POST", "disputes", { paymentId: "p", reason: "BORED" }],
   ["POST", "dashboard", { act: "dance" }],
   ["POST", "refunds", { failNext: "all" }],
-])("%s %s refuses %j in words", async (method, name, body) => {
+])("%s %s refuses %j with a message", async (method, name, body) => {
   expect(await control(bench, method, name, body)).toEqual({
     status: 400,
     body: { error: expect.any(String) },
@@ -72,7 +72,7 @@ test.each([
   "dashboard",
   "refunds",
   "reset",
-])("a page of another origin cannot steer %s", async (name) => {
+])("a page of another origin cannot call %s", async (name) => {
   const url = `${bench.simulator.url}/__fake/${name}`;
   const asForm = { "content-type": "text/plain" };
   const response = await fetch(url, { method: "POST", headers: asForm, body: "{}" });
@@ -81,7 +81,7 @@ test.each([
   expect(preflight.headers.has("access-control-allow-origin")).toBe(false);
 });
 
-test("the API refuses what is not JSON, not there, or far too large", async () => {
+test("the API refuses bodies that are not JSON or too large, and unknown paths", async () => {
   const postStatusAndCode = async (path: string, body: string) => {
     const headers = { authorization: `Bearer ${ACCESS_TOKEN}` };
     const url = bench.simulator.url + path;
@@ -102,7 +102,7 @@ test("the API refuses what is not JSON, not there, or far too large", async () =
   ]);
 });
 
-test("another process can subscribe, look at deliveries without keys, and end it", async () => {
+test("another process can subscribe, read deliveries without keys, and unsubscribe", async () => {
   const receiver = await startReceiver();
   const { target } = receiver;
   const subscription = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target };
@@ -125,7 +125,7 @@ test("another process can subscribe, look at deliveries without keys, and end it
   await receiver.stop();
 });
 
-test("the browser script is served as a script", async () => {
+test("the browser script is served as JavaScript", async () => {
   const response = await fetch(`${bench.simulator.url}/v1/square.js`);
   expect(response.headers.get("content-type")).toContain("text/javascript");
   expect(await response.text()).toContain("Square");

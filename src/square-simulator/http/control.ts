@@ -12,7 +12,7 @@ import { SquareRefusal } from "../wire/refusal.ts";
 import type { CallLog } from "./call-log.ts";
 import type { Faults } from "./faults.ts";
 
-/** What the control endpoints steer. */
+/** What the control endpoints act on. */
 export type Simulation = Readonly<{ state: SimulatorState; faults: Faults; calls: CallLog }>;
 
 type ControlRequest = Readonly<{
@@ -75,11 +75,11 @@ const CONTROL_HANDLERS: Readonly<Record<string, ControlHandler>> = {
 };
 
 /**
- * Answers `/__fake/…`, by which a test in another process steers the stand-in.
+ * Handles `/__fake/…`, the control API for tests in another process.
  *
- * A POST must say that it is JSON: a page of another origin can send that only after asking
- * permission, which is never given, so no web site can steer the stand-in of whoever visits it. The
- * same goes for a DELETE.
+ * A POST must be JSON. A page of another origin can send that, or a DELETE, only after a CORS
+ * preflight, which is never granted; so no web site can control the simulator of a developer who
+ * visits it.
  */
 export function handleControl(simulation: Simulation, request: ControlRequest): SimulatedResponse {
   const { method, path, contentType } = request;
@@ -87,7 +87,7 @@ export function handleControl(simulation: Simulation, request: ControlRequest): 
   if (method === "POST" && contentType?.startsWith("application/json") !== true) {
     return controlError(415, "A POST must be application/json.");
   }
-  if (handler === undefined) return controlError(404, "No such control.");
+  if (handler === undefined) return controlError(404, "Unknown control endpoint.");
   const body = parseJsonObject(request.body === "" ? "{}" : request.body);
   if (body === undefined) return controlError(400, "The body must be a JSON object.");
   try {
@@ -99,7 +99,7 @@ export function handleControl(simulation: Simulation, request: ControlRequest): 
   }
 }
 
-/** Back to how it was at the start. */
+/** Resets everything to the initial state. */
 export function resetSimulation({ state, faults, calls }: Simulation): void {
   clearState(state);
   faults.clear();

@@ -17,7 +17,6 @@ afterAll(() => bench.simulator.stop());
 
 const CREATE = { method: "POST", path: "/v2/payments" } as const;
 
-/** Calls create once. */
 async function create(request = authorisation(), abortSignal?: AbortSignal) {
   return await bench.square.payments.create(request, { abortSignal }).then(
     (response) => ({ response, error: undefined }),
@@ -25,7 +24,10 @@ async function create(request = authorisation(), abortSignal?: AbortSignal) {
   );
 }
 
-/** Calls create and gives it up, without an answer, once a fault has met it and so many payments are made. */
+/**
+ * Calls create and aborts it, without a response, once a fault has hit it and the given number of
+ * payments exist.
+ */
 async function abortCreate(paymentCount: number, request = authorisation()) {
   const abortController = new AbortController();
   const call = create(request, abortController.signal);
@@ -35,7 +37,7 @@ async function abortCreate(paymentCount: number, request = authorisation()) {
   return await call;
 }
 
-/** The faults that have met no call yet. */
+/** The faults that no call has used yet. */
 async function waitingFaults(): Promise<unknown> {
   return (await control(bench, "GET", "state")).body.faults;
 }
@@ -65,7 +67,7 @@ describe.each(["before", "after"] as const)("%s the effect", (when) => {
     expect(bench.simulator.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
   });
 
-  test("slow only takes its time", async () => {
+  test("slow only delays the response", async () => {
     bench.simulator.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
     const startedAt = performance.now();
     const { response } = await create();
@@ -78,7 +80,7 @@ test.each([
   ["before", 0],
   ["after", 1],
 ] as const)(
-  "what is held %s the effect goes on once the faults are cleared",
+  "held %s the effect continues once the faults are cleared",
   async (when, paymentCount) => {
     bench.simulator.addFault({ ...CREATE, when, kind: "held" });
     let isAnswered = false;
@@ -93,21 +95,21 @@ test.each([
   },
 );
 
-test("a slow answer comes after the effect, slow work before it", async () => {
+test("slow delays the response after the effect, or the effect itself", async () => {
   bench.simulator.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
   await abortCreate(1);
   bench.simulator.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
   await abortCreate(1);
 });
 
-test("html with 200 resolves without a payment, as the SDK does with it", async () => {
+test("html with 200 resolves without a payment, as in the SDK", async () => {
   bench.simulator.addFault({ ...CREATE, when: "after", kind: "html" });
   const { response } = await create();
   expect(response).toBeDefined();
   expect(response?.payment).toBeUndefined();
 });
 
-test("skip lets requests pass, times counts hits, `*` is any id, and the rest can be taken away", async () => {
+test("skip lets requests pass, times counts hits, `*` matches any id, and the rest can be removed", async () => {
   const remove = bench.simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",

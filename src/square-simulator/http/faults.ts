@@ -2,24 +2,28 @@ import { z } from "zod";
 
 const common = {
   method: z.string(),
-  // The path without its query; `*` stands for any one segment: `/v2/payments/*/complete`.
+  // The path without its query; `*` matches one segment: `/v2/payments/*/complete`.
   path: z.string().startsWith("/"),
-  /** `before`: nothing happens but the failure. `after`: the effect is committed, then it fails. */
+  /**
+   * `before`: the request fails without effect. `after`: the effect is committed, then the request
+   * fails.
+   */
   when: z.enum(["before", "after"]),
-  /** How many requests are hit (1). */
+  /** How many requests fail. Default: 1. */
   times: z.int().min(1).default(1),
-  /** How many matching requests pass unharmed first (0). */
+  /** How many matching requests succeed first. Default: 0. */
   skip: z.int().min(0).default(0),
 };
 
 /**
  * What goes wrong with a request:
- * - `status`: an answer of Square's with this status and error code, such as 429 RATE_LIMITED;
- * - `hang`: no answer, the connection stays open; `reset`: the connection is reset;
- * - `half`: half of the answer, then a reset; `bodyhang`: half of it, then nothing, still open;
- * - `html`: a page of some proxy on the way; `empty`: 200 without a body;
- * - `slow`: everything as it should be, `ms` later (before or after the effect);
- * - `held`: the same, once all faults are cleared.
+ *
+ * - `status`: an error response of Square's with this status and code, such as 429 RATE_LIMITED.
+ * - `hang`: no response, and the connection stays open; `reset`: the connection is reset.
+ * - `half`: half of the response, then a reset; `bodyhang`: half of it, then nothing, still open.
+ * - `html`: the error page of a proxy; `empty`: 200 without a body.
+ * - `slow`: the normal response, `ms` later (delayed before or after the effect).
+ * - `held`: the normal response, once all faults are cleared.
  */
 const faultShape = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -41,23 +45,23 @@ const faultShape = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** A fault as a test describes it; `times` is 1 and `skip` 0 unless given. */
+/** A fault as a test describes it; `times` is 1 and `skip` 0 by default. */
 export type FaultInput = z.input<typeof faultShape>;
 export type Fault = z.output<typeof faultShape>;
 
-/** The faults that are waiting for their requests. */
+/** Faults that wait for matching requests. */
 export class Faults {
   #waiting: Fault[] = [];
   #clearing = Promise.withResolvers<void>();
 
-  /** @throws {z.ZodError} when the description is not one of a fault. */
+  /** @throws {z.ZodError} when the input is not a fault */
   add(input: unknown): Fault {
     const fault = faultShape.parse(input);
     this.#waiting.push(fault);
     return fault;
   }
 
-  /** The fault for this request, if one is due; each use counts down, used-up ones are gone. */
+  /** The fault for this request, if one is due. Each use counts; used-up faults are removed. */
   take(method: string, path: string): Fault | undefined {
     const fault = this.#waiting.find(
       (candidate) => candidate.method === method && matchesPath(candidate.path, path),
@@ -86,7 +90,7 @@ export class Faults {
     this.#clearing = Promise.withResolvers();
   }
 
-  /** Settles when the faults are cleared the next time. */
+  /** Resolves when the faults are next cleared. */
   get cleared(): Promise<void> {
     return this.#clearing.promise;
   }

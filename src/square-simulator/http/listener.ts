@@ -10,16 +10,16 @@ import { type ApiRequest, handleApi } from "./square-routes.ts";
 const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Longer than any pause between two requests of a client: a connection that is closed just as the
- * next request is written looks like a payment of unknown outcome.
+ * Longer than any client's pause between requests: if a connection closes just as a request is
+ * sent, the outcome of a payment is unknown.
  */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
-/** The HTTP side of one stand-in, not yet listening. */
+/** Creates the HTTP server of a simulator, not yet listening. */
 export function createListener(simulation: Simulation, latencyMs: number): Server {
   const server = createServer((request, response) => {
     handleRequest(simulation, latencyMs, request, response).catch(() => {
-      // The client has gone, or the stand-in itself is broken: either way there is no answer.
+      // The client has disconnected or the simulator is broken. Either way there is no response.
       response.destroy();
     });
   });
@@ -49,7 +49,7 @@ async function handleRequest(
   );
 }
 
-/** Everything that Square itself would answer, spoilt where a fault is waiting for it. */
+/** Handles a request that Square itself would handle, and applies its fault, if any. */
 async function handleSquareRequest(
   simulation: Simulation,
   latencyMs: number,
@@ -96,7 +96,7 @@ function splitUrl(url: string): { pathname: string; search: string } {
   return { pathname: url.slice(0, queryIndex), search: url.slice(queryIndex + 1) };
 }
 
-/** The body as text; undefined when it is larger than any request of this API can be. */
+/** The body as text; undefined if it is larger than any valid request. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -110,7 +110,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 const PROXY_PAGE = "<!doctype html><title>Error</title><h1>The request was not completed</h1>\n";
 
-/** Sends an answer whole. */
+/** Sends a complete response. */
 function send(
   response: ServerResponse,
   result: SimulatedResponse,
@@ -124,7 +124,7 @@ function send(
   response.end(result.body);
 }
 
-/** Sends what the fault makes of an answer (or, when nothing was done, of no answer at all). */
+/** Sends the response as the fault alters it. */
 async function sendFaulty(
   response: ServerResponse,
   fault: Fault,
@@ -152,12 +152,12 @@ async function sendFaulty(
   }
 }
 
-/** Waits without keeping a stopped stand-in alive. */
+/** Waits without keeping the process alive. */
 async function wait(ms: number): Promise<void> {
   if (ms > 0) await pause(ms, undefined, { ref: false });
 }
 
-/** Announces the whole length, sends half, and leaves the rest to `then`, once the half is out. */
+/** Sends the full content-length but only half of the body, then calls `afterHalf`. */
 function sendHalf(
   response: ServerResponse,
   result: SimulatedResponse,
@@ -171,7 +171,7 @@ function sendHalf(
   response.write(body.subarray(0, Math.ceil(body.length / 2)), afterHalf);
 }
 
-/** An error of Square's own, in the category that its status belongs to. */
+/** An error response in the category that Square uses for the status. */
 function errorResponse(status: number, code: string): SimulatedResponse {
   const category = status === 429 ? "RATE_LIMIT_ERROR" : "API_ERROR";
   return jsonResponse(status, { errors: [{ category, code, detail: `Failed with ${code}.` }] });

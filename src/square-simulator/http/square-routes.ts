@@ -19,7 +19,7 @@ import {
 } from "../wire/json.ts";
 import { badRequest, notFound, SquareRefusal, unauthorised } from "../wire/refusal.ts";
 
-/** A request as far as the API is concerned; `body` is the raw text, empty when there was none. */
+/** An API request; `body` is the raw text, empty without one. */
 export type ApiRequest = Readonly<{
   method: string;
   path: string;
@@ -46,7 +46,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   "GET /v2/disputes/:id": (state, { id }) => getDispute(state, id),
 };
 
-/** The answer of Square's API to a request under `/v2/`; a refused one is an answer as well. */
+/** Handles a request under `/v2/`. A `SquareRefusal` becomes an error response. */
 export function handleApi(state: SimulatorState, request: ApiRequest): SimulatedResponse {
   try {
     if (request.authorization !== `Bearer ${state.accessToken}`) throw unauthorised();
@@ -61,7 +61,7 @@ export function handleApi(state: SimulatorState, request: ApiRequest): Simulated
   }
 }
 
-/** The endpoint by its literal path, else with the third segment as an id. */
+/** Finds the endpoint by its literal path, otherwise with the third segment as an id. */
 function findEndpoint({ method, path }: ApiRequest): { endpoint: Endpoint; id: string } {
   const literal = ENDPOINTS[`${method} ${path}`];
   if (literal !== undefined) return { endpoint: literal, id: "" };
@@ -72,7 +72,7 @@ function findEndpoint({ method, path }: ApiRequest): { endpoint: Endpoint; id: s
   return { endpoint, id };
 }
 
-/** A segment that is not proper URL encoding names nothing. */
+/** Returns "" for a segment with invalid URL encoding, which matches nothing. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -81,7 +81,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** `GET /v2/locations/{id}`: the seller's one place of business, open and able to take cards. */
+/** `GET /v2/locations/{id}`: the seller's only location, active and able to take cards. */
 function getLocation(state: SimulatorState, id: string): SimulatedResponse {
   if (id !== state.locationId) throw notFound(`Could not find location with id: ${id}`);
   return jsonResponse(200, {

@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
-/** A file that is not there yet, in a folder that is not there either. */
+/** A missing file in a missing folder. */
 function newJournalPath(): string {
   files += 1;
   return join(folder, `data-${files}`, "square.jsonl");
@@ -46,7 +46,7 @@ async function restart(
   return await start(journal);
 }
 
-/** Everything that a look from outside can see. */
+/** The state that is visible from outside. */
 function readCollections({ simulator }: SimulatorFixture) {
   return {
     ledger: simulator.ledger(),
@@ -56,7 +56,7 @@ function readCollections({ simulator }: SimulatorFixture) {
   };
 }
 
-test("after a restart the books are the same, and work goes on in them", async () => {
+test("after a restart the records are the same and can be changed", async () => {
   const path = newJournalPath();
   const before = await start(path);
   const request = authorisation();
@@ -81,7 +81,7 @@ test("after a restart the books are the same, and work goes on in them", async (
   expect(after.simulator.ledger().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("what falls due while it is down is done at the start, at its own time", async () => {
+test("tasks that fall due while it is down run at the start, with their own due time", async () => {
   const path = newJournalPath();
   const before = await start(path);
   const { payment } = await before.square.payments.create(authorisation());
@@ -101,7 +101,7 @@ test("what falls due while it is down is done at the start, at its own time", as
   expect(readCollections(await restart(after, path))).toEqual(collections);
 });
 
-test("a reset is kept as well", async () => {
+test("a reset is journalled as well", async () => {
   const path = newJournalPath();
   const before = await start(path);
   await capturedPaymentId(before);
@@ -112,7 +112,7 @@ test("a reset is kept as well", async () => {
   expect(after.simulator.ledger().map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
-test("a call is in the file whole or not at all, wherever the process died in writing it", async () => {
+test("a call is in the file completely or not at all, wherever the process died while writing", async () => {
   const path = newJournalPath();
   const before = await start(path);
   const paymentId = await capturedPaymentId(before);
@@ -135,7 +135,7 @@ test("a call is in the file whole or not at all, wherever the process died in wr
   }
 });
 
-test("a line that says nothing is passed over, and what comes after it counts", async () => {
+test("an unreadable line is skipped, and later lines count", async () => {
   const path = newJournalPath();
   const { journal } = openJournal(path);
   journal.record("payments", "p1", { id: "p1" });
@@ -154,7 +154,7 @@ test("a line that says nothing is passed over, and what comes after it counts", 
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test("without anybody asking, what is due happens", async () => {
+test("due tasks run without a request", async () => {
   const path = newJournalPath();
   const { simulator, square } = await start(path);
   const paymentId = await capturedPaymentId({ simulator, square });

@@ -2,29 +2,29 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs
 import { dirname } from "node:path";
 import { z } from "zod";
 
-/** One changed record: the book it stands in, its key there, and what it says now. */
+/** A changed record: its collection, its key and its new value. */
 export type JournalRecord = readonly [book: string, key: string, record: unknown];
 
-/** Where a stand-in writes what must outlive it. */
+/** The durable log of a simulator's changes. */
 export interface Journal {
-  /** Remembers a change until the commit. */
+  /** Adds a change to the next commit. */
   record(...record: JournalRecord): void;
-  /** Writes everything noted since the last commit: all of it survives, or none. */
+  /** Writes all changes since the last commit, atomically. */
   commit(): void;
-  /** What comes after it is forgotten. */
+  /** Later changes are dropped. */
   close(): void;
 }
 
-/** For a stand-in that may forget. */
+/** For a simulator in memory only. */
 export const NULL_JOURNAL: Journal = { record() {}, commit() {}, close() {} };
 
-/** One line of the file, which is one commit. */
+/** A line of the file is one commit. */
 const lineShape = z.array(z.tuple([z.string(), z.string(), z.unknown()]));
 
 /**
- * Opens the file (made with its folder if need be) and reads what stands in it. A line that cannot
- * be read is passed over: it was cut off by the death of its process, and then nobody was told of
- * what stood in it, or by a full disk, and then a later line says it again.
+ * Opens the file, creating it and its folder if necessary, and reads its records. An unreadable
+ * line is skipped. Either its process died while writing, and then no client got a response that
+ * depended on it; or the disk was full, and then a later line repeats its records.
  */
 export function openJournal(path: string): { journal: Journal; records: readonly JournalRecord[] } {
   mkdirSync(dirname(path), { recursive: true });
@@ -44,7 +44,7 @@ function readLine(line: string): JournalRecord[] {
 
 class FileJournal implements Journal {
   readonly #file: number;
-  /** Whether the file ends in the middle of a line. */
+  /** True when the file ends with an incomplete line. */
   #isTorn: boolean;
   #isClosed = false;
   #uncommitted: JournalRecord[] = [];
@@ -58,7 +58,7 @@ class FileJournal implements Journal {
     this.#uncommitted.push(record);
   }
 
-  /** @throws {Error} ENOSPC and the like; then the next commit writes this one's notes too. */
+  /** @throws {Error} ENOSPC and the like; the next commit then writes these changes too */
   commit(): void {
     if (this.#uncommitted.length === 0 || this.#isClosed) return;
     const line = Buffer.from(`${this.#isTorn ? "\n" : ""}${JSON.stringify(this.#uncommitted)}\n`);

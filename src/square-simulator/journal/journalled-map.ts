@@ -1,12 +1,12 @@
 import type { Journal } from "./journal.ts";
 
-/** Records by key, in the order in which they first came; every change is noted in the journal. */
+/** Records by key, in insertion order. Every change is written to the journal. */
 export class JournalledMap<Entry> {
   readonly #collection: string;
   readonly #journal: Journal;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param collection the register's name in the journal. */
+  /** @param collection its name in the journal */
   constructor(collection: string, journal: Journal) {
     this.#collection = collection;
     this.#journal = journal;
@@ -21,7 +21,7 @@ export class JournalledMap<Entry> {
     this.#journal.record(this.#collection, key, entry);
   }
 
-  /** Puts back what the journal says, which is not noted again. */
+  /** Restores an entry from the journal without writing it again. */
   restore(key: string, entry: unknown): void {
     this.#entries.set(key, entry as Entry);
   }
@@ -30,7 +30,7 @@ export class JournalledMap<Entry> {
     return this.#entries.values();
   }
 
-  /** Empties it; the journal is told by whoever empties all the books. */
+  /** Removes all entries. The caller writes the reset to the journal. */
   clear(): void {
     this.#entries.clear();
   }

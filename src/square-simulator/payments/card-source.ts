@@ -2,28 +2,28 @@ import type { CardDetails } from "../records/payment.ts";
 import { CURRENCY } from "../wire/request-fields.ts";
 import { type CardToken, poundsToPence, readCardToken } from "./card-token.ts";
 
-/** A card as the bank behind it would judge it. */
+/** A card, and how its bank responds to a charge. */
 export type CardSource = Readonly<{
   card: CardDetails;
-  /** When the token was made, milliseconds since 1970; null where age plays no part. */
+  /** When the token was created, milliseconds since 1970; null if age does not matter. */
   createdAtMs: number | null;
-  /** Whether the token belongs to the first idempotency key that brings it. */
+  /** True if only the first idempotency key that sends the token may use it. */
   singleUse: boolean;
-  /** Whether Square itself fails when the token comes first, and does its work when it comes again. */
+  /** True if the first request with the token fails with a temporary error and a retry succeeds. */
   failsFirstTime: boolean;
-  /** Square's code if this amount is refused, null if it is approved. */
+  /** Square's code if the bank refuses this amount, null if it approves. */
   refusal: (amountPence: number) => string | null;
 }>;
 
 const VISA = { brand: "VISA", last4: "5858", bin: "453275", expMonth: 12, expYear: 2030 };
-/** The card of everybody who pays at a till. */
+/** The card of every payment at a till. */
 export const POS_CARD: CardDetails = VISA;
 const GIFT_CARD = { brand: "SQUARE_GIFT_CARD", last4: "0000", bin: "778332" };
 
 /**
- * The fixed sandbox values that stand for a card on the server side, with the code that each is
- * refused with (https://developer.squareup.com/docs/devtools/sandbox/payments). They may be used
- * again and again, and need no verification.
+ * The sandbox's fixed values for cards, and the code that each is refused with
+ * (https://developer.squareup.com/docs/devtools/sandbox/payments). They can be reused and need no
+ * verification.
  */
 const SANDBOX_NONCES: Readonly<Record<string, CardSource>> = {
   "cnon:card-nonce-ok": sandboxCard(VISA, null),
@@ -42,13 +42,13 @@ const SANDBOX_NONCES: Readonly<Record<string, CardSource>> = {
   ),
 };
 
-/** The one code of a token that is not the bank's: the fault is Square's and passes. */
+/** The only outcome that does not come from the bank: Square itself fails, temporarily. */
 const TEMPORARY_ERROR = "TEMPORARY_ERROR";
 
-/** The fixed sandbox value for a token that somebody has used before. */
+/** The sandbox's fixed value for a used token. */
 export const USED_NONCE = "cnon:card-nonce-already-used";
 
-/** The card behind a `source_id`, or undefined when nobody ever made such a token. */
+/** The card behind a `source_id`; undefined for an unknown token. */
 export function readCardSource(sourceId: string): CardSource | undefined {
   if (Object.hasOwn(SANDBOX_NONCES, sourceId)) return SANDBOX_NONCES[sourceId];
   const token = readCardToken(sourceId);
@@ -60,9 +60,9 @@ function sandboxCard(card: CardDetails, code: string | null): CardSource {
 }
 
 /**
- * A British bank refuses a card whose holder was not verified, or was verified for another amount,
- * before it looks at anything else. (Square may be laxer about the amount; the stand-in is not, so
- * that a page which charges what was not agreed is found out.)
+ * A British bank first refuses a card whose holder was not verified, or was verified for another
+ * amount. (Square may be laxer about the amount. The simulator is strict, to catch pages that
+ * charge an amount that was not approved.)
  */
 function tokenSource(token: CardToken): CardSource {
   const { brand, last4, bin, expMonth, expYear, at, outcome } = token;

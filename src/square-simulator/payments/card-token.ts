@@ -3,36 +3,36 @@ import { z } from "zod";
 const PREFIX = "cnon:fk.";
 
 const cardToken = z.object({
-  /** Random, so that no two tokens are the same. */
+  /** Random, so that tokens are unique. */
   id: z.string(),
-  /** When the browser made it, milliseconds since 1970. */
+  /** When the browser created it, milliseconds since 1970. */
   at: z.number(),
   brand: z.string(),
   last4: z.string(),
   bin: z.string(),
   expMonth: z.number(),
   expYear: z.number(),
-  /** What the bank will say: `APPROVED`, or Square's code for the refusal. */
+  /** The bank's response: `APPROVED`, or Square's code for the refusal. */
   outcome: z.string(),
-  /** Whether the card holder was verified for `amount`. */
+  /** True if the cardholder was verified for `amount`. */
   verified: z.boolean(),
-  /** The amount that was verified, in pounds as the page gave it (`"42.50"`); null without one. */
+  /** The verified amount in pounds, as the page gave it (`"42.50"`); null without one. */
   amount: z.string().nullable(),
   currency: z.string().nullable(),
 });
 
 /**
- * What a card token of the browser script says. It carries everything that the stand-in needs to
- * answer, so script and API share no state: a token made in one process is good in another.
+ * The content of a card token of the browser script. It holds everything that the simulator needs,
+ * so script and API share no state: a token made in one process is valid in another.
  */
 export type CardToken = z.infer<typeof cardToken>;
 
-/** The token as text, in the same form as the browser script writes it. */
+/** Encodes a token in the browser script's format. */
 export function writeCardToken(token: CardToken): string {
   return PREFIX + Buffer.from(JSON.stringify(token)).toString("base64url");
 }
 
-/** The token in a `source_id`, or undefined when the text is not one. */
+/** Decodes the token in a `source_id`; undefined if it is not one. */
 export function readCardToken(sourceId: string): CardToken | undefined {
   if (!sourceId.startsWith(PREFIX)) return undefined;
   try {
@@ -43,7 +43,7 @@ export function readCardToken(sourceId: string): CardToken | undefined {
   }
 }
 
-/** `"42.50"` → 4250; undefined for anything that is not pounds with at most two decimals. */
+/** `"42.50"` → 4250; undefined for anything but pounds with at most two decimals. */
 export function poundsToPence(pounds: string): number | undefined {
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(pounds);
   if (parts === null) return undefined;

@@ -13,10 +13,10 @@ import { insertPayment } from "./store-payment.ts";
 const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * `POST /v2/payments`. Approved and declined answers are kept under the key and repeated; a request
- * that is refused before the bank was asked keeps nothing. (That a decline is repeated too is our
- * reading: Square does not say.)
- * @throws {SquareRefusal} for everything that is wrong with the request or the token.
+ * `POST /v2/payments`. Approved and declined responses are stored by idempotency key and repeated;
+ * a request refused before the bank was asked stores nothing. (That declines are repeated too is
+ * our reading; Square does not say.)
+ * @throws {SquareRefusal} for everything that is wrong with the request or the token
  */
 export function createPayment(state: SimulatorState, body: JsonObject): SimulatedResponse {
   const request = readPaymentRequest(body, state.locationId);
@@ -33,7 +33,10 @@ export function createPayment(state: SimulatorState, body: JsonObject): Simulate
   return response;
 }
 
-/** The card behind the request's token, which from now on belongs to the request's key. */
+/**
+ * Returns the card behind the request's token and claims the token for the request's idempotency
+ * key.
+ */
 function claimCardSource(state: SimulatorState, request: PaymentRequest): CardSource {
   const { sourceId, idempotencyKey } = request;
   if (sourceId === USED_NONCE) {
@@ -56,7 +59,7 @@ function claimCardSource(state: SimulatorState, request: PaymentRequest): CardSo
   return source;
 }
 
-/** Enters the payment in the books: FAILED, or APPROVED with its delay running, or COMPLETED. */
+/** Stores the payment: FAILED, APPROVED with its delay running, or COMPLETED. */
 function insertNewPayment(
   state: SimulatorState,
   request: PaymentRequest,
@@ -84,7 +87,7 @@ function insertNewPayment(
   return payment;
 }
 
-/** A request to take a payment, checked. */
+/** A validated payment request. */
 type PaymentRequest = Readonly<{
   idempotencyKey: string;
   sourceId: string;
@@ -93,7 +96,7 @@ type PaymentRequest = Readonly<{
   autocomplete: boolean;
   delayMs: number;
   delayAction: DelayAction;
-  /** Fields that come back in the payment exactly as they were sent. */
+  /** Fields that the payment returns exactly as they were sent. */
   echoedFields: JsonObject;
 }>;
 
@@ -101,8 +104,8 @@ const ECHOED_FIELDS = ["note", "buyer_email_address", "billing_address", "custom
 const PHONE = /^\+\d{9,16}$/;
 
 /**
- * Checks the body of CreatePayment against the limits of Square's OpenAPI description.
- * @throws {SquareRefusal} with the code that Square documents for the first field that is wrong.
+ * Validates the body of CreatePayment against the limits in Square's OpenAPI description.
+ * @throws {SquareRefusal} with Square's documented code for the first invalid field
  */
 function readPaymentRequest(body: JsonObject, locationId: string): PaymentRequest {
   const idempotencyKey = requiredText(body, "idempotency_key", 45);

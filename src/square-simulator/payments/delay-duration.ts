@@ -4,12 +4,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DURATION = /^P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** What Square uses when a request names no duration (it answers with `PT168H`). */
+/** Square's default (it responds with `PT168H`). */
 export const DEFAULT_DELAY_MS = 7 * DAY_MS;
 
 /**
- * Reads `delay_duration`: an ISO-8601 duration in days and smaller, such as `P1D` or `PT36H`.
- * @throws {SquareRefusal} INVALID_VALUE unless between one minute and seven days.
+ * Parses `delay_duration`: an ISO-8601 duration of at most days, such as `P1D` or `PT36H`.
+ * @throws {SquareRefusal} INVALID_VALUE unless between one minute and seven days
  */
 export function readDelayDurationMs(text: string): number {
   const parts = DURATION.exec(text);
@@ -26,7 +26,7 @@ export function readDelayDurationMs(text: string): number {
   return durationMs;
 }
 
-/** The form in which Square gives a duration back: hours where they are whole (`P1D` → `PT24H`). */
+/** Formats a duration like Square, in whole hours where possible (`P1D` → `PT24H`). */
 export function writeDelayDuration(durationMs: number): string {
   const minutes = durationMs / MINUTE_MS;
   if (minutes % 60 === 0) return `PT${minutes / 60}H`;

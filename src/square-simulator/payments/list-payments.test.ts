@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => bench.simulator.reset());
 afterAll(() => bench.simulator.stop());
 
-/** Makes payments a minute apart and returns their ids, oldest first. */
+/** Creates payments a minute apart and returns their ids, oldest first. */
 async function makePayments(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
@@ -34,13 +34,13 @@ async function listIds(request: ListRequest): Promise<string[]> {
   return found.map((payment) => payment.id ?? "");
 }
 
-test("newest first, page after page, nothing twice", async () => {
+test("newest first, with pages and without duplicates", async () => {
   const ids = await makePayments(7);
   expect(await listIds({ limit: 3 })).toEqual(ids.toReversed());
   expect(await listIds({ limit: 2, sortOrder: "ASC" })).toEqual(ids);
 });
 
-test("by the time of the last change, which a capture renews", async () => {
+test("by the time of the last change, which a capture updates", async () => {
   const ids = await makePayments(3);
   const since = new Date(Date.now() + 170_000).toISOString();
   await bench.square.payments.complete({ paymentId: ids[0] ?? "" });
@@ -52,7 +52,7 @@ test("by the time of the last change, which a capture renews", async () => {
   ]);
 });
 
-test("within times of creation, bounds included, and for one location", async () => {
+test("within a range of creation times, inclusive, and for one location", async () => {
   const ids = await makePayments(4);
   const [, second, third] = bench.simulator.payments();
   const range = { beginTime: second?.createdAt, endTime: third?.createdAt };

@@ -4,8 +4,8 @@ import { paginate } from "../wire/paginate.ts";
 import { toPaymentJson } from "./payment-json.ts";
 
 /**
- * `GET /v2/payments`. There is no filter by reference or idempotency key, as at Square.
- * @throws {SquareRefusal} the codes of {@link paginate}.
+ * `GET /v2/payments`. As at Square, it cannot filter by reference or idempotency key.
+ * @throws {SquareRefusal} the codes of {@link paginate}
  */
 export function listPayments(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
   const { page, cursor } = paginate(state.payments.values(), query);

@@ -3,7 +3,7 @@ import { opaqueId } from "../opaque-id.ts";
 import type { SimulatedPayment } from "../records/payment.ts";
 import { CURRENCY } from "../wire/request-fields.ts";
 
-/** What is not the same for every payment when it begins. */
+/** The fields that differ between new payments. */
 type InitialPayment = Pick<
   SimulatedPayment,
   | "idempotencyKey"
@@ -18,7 +18,7 @@ type InitialPayment = Pick<
   | "echoedFields"
 >;
 
-/** A payment as it is when it begins, with ids of its own; nothing knows of it yet. */
+/** Creates a payment with new ids, without storing it. */
 export function newPayment(
   locationId: string,
   nowMs: number,

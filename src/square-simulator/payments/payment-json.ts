@@ -11,7 +11,7 @@ const CARD_STATUS: Readonly<Record<PaymentStatus, string>> = {
 
 const CAPABILITIES = ["EDIT_AMOUNT_UP", "EDIT_AMOUNT_DOWN", "EDIT_DELAY_ACTION"];
 
-/** A payment as Square's API writes it; fields that it leaves out while empty are left out here. */
+/** A payment in Square's API format, which leaves out some empty fields. */
 export function toPaymentJson(payment: SimulatedPayment) {
   const { amountPence, currency, status } = payment;
   const money = { amount: amountPence, currency };
@@ -79,7 +79,7 @@ function toRefundsJson(payment: SimulatedPayment) {
   };
 }
 
-/** Square's receipt numbers are the first four characters of the payment's id. */
+/** Square's receipt number is the first four characters of the payment id. */
 function receiptNumber(payment: SimulatedPayment): string {
   return payment.id.slice(0, 4).toUpperCase();
 }
@@ -88,7 +88,7 @@ function receiptUrl(payment: SimulatedPayment): string {
   return `https://squareupsandbox.com/receipt/preview/${payment.id}`;
 }
 
-/** The error of a card that the bank refused, as it stands in the answer and in the payment. */
+/** The error for a refused card, in the response and in the payment. */
 export function cardError(code: string): SquareError {
   return {
     category: "PAYMENT_METHOD_ERROR",

@@ -20,7 +20,7 @@ const movements = () =>
   bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 describe("authorise and capture", () => {
-  test("an approved card is held, then taken", async () => {
+  test("an approved card is authorised, then captured", async () => {
     const request = authorisation();
     const { payment: authorised } = await bench.square.payments.create(request);
     expect(authorised).toMatchObject({
@@ -55,7 +55,7 @@ describe("authorise and capture", () => {
     ]);
   });
 
-  test("with autocomplete the money is taken at once", async () => {
+  test("autocomplete captures immediately", async () => {
     const { delayDuration: _delay, ...request } = authorisation();
     const { payment } = await bench.square.payments.create({ ...request, autocomplete: true });
     expect(payment?.status).toBe("COMPLETED");
@@ -79,8 +79,8 @@ describe("authorise and capture", () => {
   });
 });
 
-describe("the same again", () => {
-  test("the same key and body get the first answer, whatever has happened since", async () => {
+describe("idempotency", () => {
+  test("the same key and body get the first response, whatever has happened since", async () => {
     const request = authorisation();
     const { payment: first } = await bench.square.payments.create(request);
     await bench.square.payments.complete({ paymentId: first?.id ?? "" });
@@ -108,7 +108,7 @@ describe("the same again", () => {
   });
 });
 
-describe("giving back", () => {
+describe("voiding", () => {
   test("an authorisation is cancelled once", async () => {
     const { payment } = await bench.square.payments.create(authorisation());
     const paymentId = payment?.id ?? "";
@@ -123,7 +123,7 @@ describe("giving back", () => {
     ]);
   });
 
-  test("by key: twice is once, an unknown key is no error, a captured payment is", async () => {
+  test("voiding by key is idempotent, accepts unknown keys and refuses captured payments", async () => {
     const { payments } = bench.square;
     const request = authorisation();
     const { idempotencyKey } = request;
@@ -146,7 +146,7 @@ describe("giving back", () => {
     ).toEqual({ statusCode: 400, code: "DELAYED_TRANSACTION_CAPTURED" });
   });
 
-  test("what nobody settled is voided when its delay ends, at that very instant", async () => {
+  test("an unsettled authorisation is voided exactly when its delay ends", async () => {
     const { payment } = await bench.square.payments.create(authorisation());
     bench.simulator.advanceClock(24 * HOUR_MS - 5000);
     expect(movements()).toEqual([["authorised", 4250]]);
@@ -160,7 +160,7 @@ describe("giving back", () => {
     ).toEqual({ statusCode: 400, code: "DELAYED_TRANSACTION_CANCELED" });
   });
 
-  test("or taken, if that was asked", async () => {
+  test("an unsettled authorisation with delay action COMPLETE is captured when its delay ends", async () => {
     await bench.square.payments.create({ ...authorisation(), delayAction: "COMPLETE" });
     bench.simulator.setClock(new Date(Date.now() + 25 * HOUR_MS).toISOString());
     expect(movements()).toEqual([
@@ -184,8 +184,8 @@ describe("bad requests", () => {
     ["euros", pounds(4250n, "EUR"), "INVALID_VALUE"],
     ["59 seconds", { delayDuration: "PT59S" }, "INVALID_VALUE"],
     ["eight days", { delayDuration: "P8D" }, "INVALID_VALUE"],
-    ["a delay in words", { delayDuration: "tomorrow" }, "INVALID_VALUE"],
-    ["a delay of what is taken at once", { autocomplete: true }, "INVALID_VALUE"],
+    ["an invalid delay", { delayDuration: "tomorrow" }, "INVALID_VALUE"],
+    ["a delay with autocomplete", { autocomplete: true }, "INVALID_VALUE"],
     ["an unknown action", { delayAction: "WAIT" }, "INVALID_VALUE"],
     ["a local phone number", { buyerPhoneNumber: "07700900123" }, "INVALID_PHONE_NUMBER"],
     ["another location", { locationId: "LOTHER" }, "BAD_REQUEST"],
@@ -195,7 +195,7 @@ describe("bad requests", () => {
     expect(bench.simulator.ledger()).toEqual([]);
   });
 
-  test("a wrong access token is 401, whatever it asks for", async () => {
+  test("a wrong access token gets 401 on any path", async () => {
     const unauthorisedClient = clientFor(bench.simulator.url, "wrong");
     expect(await getRefusal(unauthorisedClient.payments.create(authorisation()))).toEqual({
       statusCode: 401,
@@ -203,7 +203,7 @@ describe("bad requests", () => {
     });
   });
 
-  test("the one location is open for cards in pounds; there is no other", async () => {
+  test("the only location is active for cards in pounds", async () => {
     const { location } = await bench.square.locations.get({ locationId: "LTEST" });
     expect(location).toMatchObject({
       status: "ACTIVE",

@@ -21,7 +21,7 @@ afterAll(() => bench.simulator.stop());
 const movements = () =>
   bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
-/** What a bank may say to a card, as Square documents it for CreatePayment. */
+/** The bank's refusals that Square documents for CreatePayment. */
 const BANK_CODES = [
   "GENERIC_DECLINE",
   "CARD_DECLINED",
@@ -65,7 +65,7 @@ describe("the bank refuses", () => {
   });
 
   test.each(["cnon:card-nonce-ok", "cnon:gift-card-nonce-ok", cardToken()])(
-    "%s not",
+    "does not refuse %s",
     async (ok) => {
       const { payment } = await bench.square.payments.create(authorisation(ok));
       expect(payment?.status).toBe("APPROVED");
@@ -73,7 +73,7 @@ describe("the bank refuses", () => {
   );
 });
 
-describe("what never reaches the bank", () => {
+describe("does not reach the bank", () => {
   test.each([
     ["cnon:card-nonce-already-used", { statusCode: 400, code: "CARD_TOKEN_USED" }],
     ["cnon:nobody-made-this", { statusCode: 404, code: "NOT_FOUND" }],
@@ -96,7 +96,7 @@ describe("what never reaches the bank", () => {
     });
   });
 
-  test("a token that another key brought first", async () => {
+  test("a token that another key used first", async () => {
     const sourceId = cardToken();
     await bench.square.payments.create(authorisation(sourceId));
     expect(await getRefusal(bench.square.payments.create(authorisation(sourceId)))).toEqual({
@@ -107,7 +107,7 @@ describe("what never reaches the bank", () => {
   });
 });
 
-test("a fault of Square's own passes: the same request with the same key is taken later", async () => {
+test("after a temporary error of Square, a retry with the same key succeeds", async () => {
   const request = authorisation(cardToken({ outcome: "TEMPORARY_ERROR" }));
   expect(await getRefusal(bench.square.payments.create(request))).toEqual({
     statusCode: 500,
@@ -127,7 +127,7 @@ const TROUBLE = [
   { status: 503, code: "SERVICE_UNAVAILABLE" },
 ];
 
-test.each(TROUBLE)("any call can be answered $status $code", async ({ status, code }) => {
+test.each(TROUBLE)("any call can get $status $code", async ({ status, code }) => {
   const paymentId = await authorisedPaymentId(bench);
   const calls = {
     "/v2/payments": () => bench.square.payments.create(authorisation()),

@@ -7,9 +7,9 @@ import { toPaymentJson } from "./payment-json.ts";
 import { appendLedgerEntry, updatePayment } from "./store-payment.ts";
 
 /**
- * `POST /v2/payments/{id}/complete`: takes the money that was authorised.
+ * `POST /v2/payments/{id}/complete`: captures an authorised payment.
  * @throws {SquareRefusal} NOT_FOUND; VERSION_MISMATCH; DELAYED_TRANSACTION_CAPTURED, _CANCELED or
- *   _FAILED once it is no longer approved (our reading: Square does not publish these codes).
+ *   _FAILED once it is no longer approved (our reading: Square does not publish these codes)
  */
 export function completePayment(
   state: SimulatorState,
@@ -27,8 +27,8 @@ export function completePayment(
 }
 
 /**
- * `POST /v2/payments/{id}/cancel`: gives an authorisation back.
- * @throws {SquareRefusal} NOT_FOUND, or the codes of {@link completePayment} unless it is approved.
+ * `POST /v2/payments/{id}/cancel`: voids an authorised payment.
+ * @throws {SquareRefusal} NOT_FOUND, or the codes of {@link completePayment} unless it is approved
  */
 export function cancelPayment(state: SimulatorState, id: string): SimulatedResponse {
   const payment = findPayment(state, id);
@@ -39,9 +39,9 @@ export function cancelPayment(state: SimulatorState, id: string): SimulatedRespo
 }
 
 /**
- * `POST /v2/payments/cancel`: the same by the key of CreatePayment. As at Square, a key that nobody
- * has used answers 200 as well and does not stop a payment that comes with it later.
- * @throws {SquareRefusal} DELAYED_TRANSACTION_CAPTURED when the money is taken (our reading).
+ * `POST /v2/payments/cancel`: voids a payment by the idempotency key of CreatePayment. As at
+ * Square, an unknown key returns 200 and does not stop a later payment with that key.
+ * @throws {SquareRefusal} DELAYED_TRANSACTION_CAPTURED when the payment is captured (our reading)
  */
 export function cancelPaymentByKey(state: SimulatorState, body: JsonObject): SimulatedResponse {
   const id = state.paymentIdByKey.get(requiredText(body, "idempotency_key", 45));
@@ -56,7 +56,7 @@ export function getPayment(state: SimulatorState, id: string): SimulatedResponse
   return jsonResponse(200, { payment: toPaymentJson(findPayment(state, id)) });
 }
 
-/** Has the delay action of a payment done when its delay ends, if it is still only approved. */
+/** Schedules the delay action of a payment, for when its delay ends and it is still approved. */
 export function scheduleDelayAction(
   state: SimulatorState,
   { id, delayedUntil }: SimulatedPayment,
@@ -67,7 +67,6 @@ export function scheduleDelayAction(
   });
 }
 
-/** Applies the delay action to an approved payment, at an instant. */
 export function applyDelayAction(
   state: SimulatorState,
   payment: SimulatedPayment,
@@ -77,7 +76,6 @@ export function applyDelayAction(
   return voidPayment(state, payment, at);
 }
 
-/** Takes the money of an approved payment, at an instant. */
 export function capture(
   state: SimulatorState,
   payment: SimulatedPayment,
@@ -87,7 +85,6 @@ export function capture(
   return updatePayment(state, payment, { status: "COMPLETED", capturedAt: at }, at);
 }
 
-/** Gives an approved payment back, at an instant. */
 export function voidPayment(
   state: SimulatorState,
   payment: SimulatedPayment,
@@ -97,14 +94,14 @@ export function voidPayment(
   return updatePayment(state, payment, { status: "CANCELED", voidedAt: at }, at);
 }
 
-/** @throws {SquareRefusal} NOT_FOUND. */
+/** @throws {SquareRefusal} NOT_FOUND */
 export function findPayment(state: SimulatorState, id: string): SimulatedPayment {
   const payment = state.payments.get(id);
   if (payment === undefined) throw notFound(`Could not find payment with id: ${id}`);
   return payment;
 }
 
-/** Why what can be done to an authorisation only is refused for a payment that is none. */
+/** The refusal of an operation that needs an approved payment. */
 export function alreadySettled(payment: SimulatedPayment): SquareRefusal {
   const suffixes = { COMPLETED: "CAPTURED", CANCELED: "CANCELED", FAILED: "FAILED", APPROVED: "" };
   const code = `DELAYED_TRANSACTION_${suffixes[payment.status]}`;

@@ -4,7 +4,7 @@ import type { SimulatedPayment } from "../records/payment.ts";
 import type { SimulatorState } from "../records/state.ts";
 import { toPaymentJson } from "./payment-json.ts";
 
-/** A new payment: into the books and the ledger, and told to whoever subscribed. */
+/** Stores a new payment, writes it to the ledger and publishes the event. */
 export function insertPayment(state: SimulatorState, payment: SimulatedPayment): void {
   state.payments.set(payment.id, payment);
   state.paymentIdByKey.set(payment.idempotencyKey, payment.id);
@@ -17,7 +17,7 @@ export function insertPayment(state: SimulatorState, payment: SimulatedPayment):
   publish(state, "payment.created", payment);
 }
 
-/** Puts the changed payment in the place of the old one, with a new version. */
+/** Stores the changed payment with a new version token and publishes the event. */
 export function updatePayment(
   state: SimulatorState,
   payment: SimulatedPayment,
@@ -30,7 +30,7 @@ export function updatePayment(
   return changed;
 }
 
-/** Writes the whole amount of a payment into the ledger. */
+/** Writes the full amount of a payment to the ledger. */
 export function appendLedgerEntry(
   state: SimulatorState,
   kind: LedgerEntryKind,

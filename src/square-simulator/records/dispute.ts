@@ -1,6 +1,6 @@
 import type { LedgerEntryKind } from "../ledger.ts";
 
-/** Square's reasons that a card holder may give to their bank. */
+/** Square's reasons for a dispute. */
 export const DISPUTE_REASONS = [
   "AMOUNT_DIFFERS",
   "CANCELLED",
@@ -27,7 +27,7 @@ export const DISPUTE_STATES = [
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
- * Where a dispute may go from each state. An inquiry is the bank asking before it opens a dispute;
+ * The possible transitions from each state. In an inquiry, the bank asks before it opens a dispute.
  * WON, LOST, ACCEPTED and INQUIRY_CLOSED are final
  * (https://developer.squareup.com/docs/disputes-api/overview).
  */
@@ -47,7 +47,7 @@ export const NEXT_STATES: Readonly<Record<DisputeState, readonly DisputeState[]>
   ACCEPTED: [],
 };
 
-/** What the ledger says when a dispute comes to one of these states; for any other, nothing. */
+/** The ledger entry for each final state; other states have none. */
 export const LEDGER_KIND_BY_STATE: Readonly<Partial<Record<DisputeState, LedgerEntryKind>>> = {
   INQUIRY_CLOSED: "dispute-won",
   WON: "dispute-won",
@@ -55,7 +55,7 @@ export const LEDGER_KIND_BY_STATE: Readonly<Partial<Record<DisputeState, LedgerE
   ACCEPTED: "dispute-lost",
 };
 
-/** A dispute in the stand-in's books. */
+/** A dispute in the simulator's records. */
 export type SimulatedDispute = Readonly<{
   id: string;
   paymentId: string;
@@ -68,13 +68,13 @@ export type SimulatedDispute = Readonly<{
   locationId: string;
   createdAt: string;
   updatedAt: string;
-  /** Until when the seller may answer. */
+  /** The deadline for the seller's response. */
   dueAt: string;
-  /** 1, then one more with every change. */
+  /** 1, and one higher with every change. */
   version: number;
 }>;
 
-/** A dispute as Square's API writes it. */
+/** A dispute in Square's API format. */
 export function toDisputeJson(dispute: SimulatedDispute) {
   return {
     id: dispute.id,

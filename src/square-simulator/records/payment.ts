@@ -2,15 +2,15 @@ import type { JsonObject } from "../wire/json.ts";
 
 export type PaymentStatus = "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
 
-/** What becomes of an authorisation that nobody has completed or cancelled in time. */
+/** What happens to an authorisation that is neither completed nor cancelled in time. */
 export type DelayAction = "CANCEL" | "COMPLETE";
 
-/** Through which of Square's products it was taken: its API, or a till of the seller's. */
+/** The Square product that took the payment: the API or a till. */
 export type SquareProduct = "ECOMMERCE_API" | "SQUARE_POS";
 
-/** What is known of a card that is not secret. */
+/** Card details that are not secret. */
 export type CardDetails = Readonly<{
-  /** Square's word for it, for example `VISA`. */
+  /** Square's name, such as `VISA`. */
   brand: string;
   last4: string;
   /** The first six digits. */
@@ -19,7 +19,9 @@ export type CardDetails = Readonly<{
   expYear: number;
 }>;
 
-/** A payment in the stand-in's books. Every change makes a new record with a new version token. */
+/**
+ * A payment in the simulator's records. Every change creates a new record with a new version token.
+ */
 export type SimulatedPayment = Readonly<{
   id: string;
   orderId: string;
@@ -30,7 +32,7 @@ export type SimulatedPayment = Readonly<{
   locationId: string;
   referenceId: string | null;
   card: CardDetails;
-  /** Square's code when the card was refused. */
+  /** Square's code if the card was refused. */
   refusalCode: string | null;
   createdAt: string;
   updatedAt: string;
@@ -39,7 +41,7 @@ export type SimulatedPayment = Readonly<{
   delayedUntil: string;
   capturedAt: string | null;
   voidedAt: string | null;
-  /** Refunds that are pending or done. */
+  /** Pending and completed refunds. */
   refundedPence: number;
   refundIds: readonly string[];
   versionToken: string;

@@ -2,28 +2,28 @@ import { z } from "zod";
 import type { RefundFinalStatus } from "./refund.ts";
 
 const planShape = z.strictObject({
-  /** How many of the refunds asked for from now on fail; 0 takes back what was planned. */
+  /** How many of the next refunds fail; 0 cancels the plan. */
   failNext: z.int().min(0),
-  /** How they end. */
+  /** The status that they end with. */
   as: z.enum(["FAILED", "REJECTED"]).default("FAILED"),
 });
 
-/** Which of the next refunds fail; `as` is FAILED unless given. */
+/** Which of the next refunds fail; `as` is FAILED by default. */
 export type RefundFailurePlan = z.input<typeof planShape>;
 
-/** How the refunds that are asked for will end, as far as somebody planned it. */
+/** The planned outcomes of the next refunds. */
 export class RefundFailures {
   #remaining = 0;
   #status: RefundFinalStatus = "FAILED";
 
-  /** @throws {z.ZodError} when the input is no plan. */
+  /** @throws {z.ZodError} when the input is not a plan */
   plan(input: unknown): void {
     const { failNext, as } = planShape.parse(input);
     this.#remaining = failNext;
     this.#status = as;
   }
 
-  /** The ending of the refund that is asked for now, which uses up one of the planned failures. */
+  /** The final status of a new refund. Uses up one planned failure. */
   takeFinalStatus(): RefundFinalStatus {
     if (this.#remaining === 0) return "COMPLETED";
     this.#remaining -= 1;

@@ -1,14 +1,17 @@
-/** How a refund may end. */
+/** The possible final statuses of a refund. */
 export type RefundFinalStatus = "COMPLETED" | "FAILED" | "REJECTED";
 
-/** A refund in the stand-in's books. */
+/** A refund in the simulator's records. */
 export type SimulatedRefund = Readonly<{
   id: string;
   paymentId: string;
   orderId: string;
   locationId: string;
   status: "PENDING" | RefundFinalStatus;
-  /** What becomes of it at `settlesAt`: decided when it is asked for, told to nobody until then. */
+  /**
+   * The status that it gets at `completesAt`: decided when the refund is created, not visible until
+   * then.
+   */
   finalStatus: RefundFinalStatus;
   amountPence: number;
   currency: string;
@@ -18,7 +21,7 @@ export type SimulatedRefund = Readonly<{
   completesAt: string;
 }>;
 
-/** A refund as Square's API writes it. */
+/** A refund in Square's API format. */
 export function toRefundJson(refund: SimulatedRefund) {
   return {
     id: refund.id,

@@ -10,22 +10,22 @@ import type { SimulatedPayment } from "./payment.ts";
 import type { SimulatedRefund } from "./refund.ts";
 import { RefundFailures } from "./refund-failures.ts";
 
-/** What a stand-in with a journal still knows after a restart, by the names used in it. */
+/** The journalled part of the state, by its names in the journal. */
 type Collections = Readonly<{
   clock: SimulatorClock;
   ledger: Ledger;
-  /** By id, in the order in which they were made; so are refunds and disputes. */
+  /** By id, in creation order; likewise refunds and disputes. */
   payments: JournalledMap<SimulatedPayment>;
   paymentResponses: IdempotentResponses;
   paymentIdByKey: JournalledMap<string>;
-  /** The idempotency key that first brought each single-use card token. */
+  /** The idempotency key that first used each single-use card token. */
   keyByToken: JournalledMap<string>;
   refunds: JournalledMap<SimulatedRefund>;
   refundResponses: IdempotentResponses;
   disputes: JournalledMap<SimulatedDispute>;
 }>;
 
-/** Everything that one stand-in remembers. */
+/** The whole state of a simulator. */
 export type SimulatorState = Collections &
   Readonly<{
     accessToken: string;
@@ -48,7 +48,7 @@ const COLLECTIONS = [
   "disputes",
 ] as const satisfies readonly (keyof Collections)[];
 
-/** In the journal, between what was before a reset and what came after it. */
+/** The journal record of a reset. */
 const RESET = "reset";
 
 export function createState(
@@ -81,7 +81,7 @@ function createCollections(journal: Journal): Collections {
   };
 }
 
-/** Puts the books back as the journal left them; a book that is no longer kept is passed over. */
+/** Restores the collections from the journal. Unknown collections are ignored. */
 export function restoreCollections(state: SimulatorState, records: readonly JournalRecord[]): void {
   for (const [collection, key, record] of records) {
     const name = COLLECTIONS.find((one) => one === collection);
@@ -90,7 +90,7 @@ export function restoreCollections(state: SimulatorState, records: readonly Jour
   }
 }
 
-/** Forgets everything but the credentials; the clock goes back to the machine's time. */
+/** Clears everything except the credentials; the clock returns to the machine's time. */
 export function clearState(state: SimulatorState): void {
   clearCollections(state);
   state.scheduler.clear();
@@ -105,8 +105,8 @@ function clearCollections(collections: Collections): void {
 }
 
 /**
- * Does something to the books, after what has fallen due before it; whatever comes of it is in the
- * journal before anybody hears of it.
+ * Runs the due tasks, then `effect`, then commits the journal, so that every change is durable
+ * before the response is sent.
  */
 export function transact<Outcome>(state: SimulatorState, effect: () => Outcome): Outcome {
   try {
@@ -117,7 +117,7 @@ export function transact<Outcome>(state: SimulatorState, effect: () => Outcome):
   }
 }
 
-/** Lets everything happen that has fallen due; call it before looking at the books. */
+/** Runs the due tasks. Call it before reading the state. */
 export function runDueTasks(state: SimulatorState): void {
   transact(state, () => undefined);
 }

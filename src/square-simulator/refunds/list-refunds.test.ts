@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => bench.simulator.stop());
 
-/** Refunds 70 seconds apart, so that each but the last has ended; the second of them failed. */
+/** Refunds 70 seconds apart, so that all but the last are final; the second one failed. */
 async function makeRefunds(count: number): Promise<string[]> {
   const paymentId = await capturedPaymentId(bench);
   const made: string[] = [];
@@ -43,20 +43,20 @@ async function listIds(request: ListRequest): Promise<string[]> {
 
 const idsAt = (...indexes: number[]) => indexes.map((index) => ids[index]);
 
-test("newest first, page after page, nothing twice", async () => {
+test("newest first, with pages and without duplicates", async () => {
   expect(await listIds({ limit: 2 })).toEqual(ids.toReversed());
   expect(await listIds({ limit: 3, sortOrder: "ASC", locationId: LOCATION_ID })).toEqual(ids);
   expect(await listIds({ locationId: "LOTHER" })).toEqual([]);
 });
 
-test("by what has become of them", async () => {
+test("by status", async () => {
   expect(await listIds({ status: "FAILED" })).toEqual(idsAt(1));
   expect(await listIds({ status: "PENDING" })).toEqual(idsAt(4));
   expect(await listIds({ status: "COMPLETED" })).toEqual(idsAt(3, 2, 0));
   expect(await listIds({ sourceType: "CASH" })).toEqual([]);
 });
 
-test("by when they were made, and by when they changed last", async () => {
+test("by creation time and by time of the last change", async () => {
   const [, second, third, fourth] = bench.simulator.refunds();
   const made = { beginTime: second?.createdAt, endTime: third?.createdAt };
   expect(await listIds({ ...made, sortOrder: "ASC" })).toEqual(idsAt(1, 2));
@@ -64,7 +64,7 @@ test("by when they were made, and by when they changed last", async () => {
   expect(await listIds({ ...changed, sortField: "UPDATED_AT" })).toEqual(idsAt(3, 2));
 });
 
-test("a time that is none is refused", async () => {
+test("an invalid time is refused", async () => {
   const call = bench.square.refunds.list({ updatedAtBeginTime: "yesterday" });
   expect(await getRefusal(call)).toEqual({ statusCode: 400, code: "INVALID_TIME" });
 });

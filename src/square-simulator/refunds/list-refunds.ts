@@ -4,8 +4,8 @@ import { jsonResponse, type SimulatedResponse } from "../wire/json.ts";
 import { paginate } from "../wire/paginate.ts";
 
 /**
- * `GET /v2/refunds`: also those that were made in the seller's dashboard.
- * @throws {SquareRefusal} the codes of {@link paginate}.
+ * `GET /v2/refunds`, including refunds made in the seller's dashboard.
+ * @throws {SquareRefusal} the codes of {@link paginate}
  */
 export function listRefunds(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
   const status = query.get("status");

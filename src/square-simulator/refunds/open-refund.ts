@@ -12,14 +12,14 @@ export const REFUND_DELAY_MS = 60_000;
 const MAX_REFUNDS = 20;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** A refund with this reason is accepted and fails later, as one to a closed account does. */
+/** A refund with this reason is accepted and fails later, like one to a closed account. */
 export const FAILING_REASON = "FAKE:FAIL";
 
 /**
- * Begins to give back some or all of a payment.
+ * Starts a full or partial refund of a payment.
  * @throws {SquareRefusal} REFUND_ERROR_PAYMENT_NEEDS_COMPLETION; REFUND_AMOUNT_INVALID;
  *   PAYMENT_NOT_REFUNDABLE after a year, after 20 refunds, or when no money was taken;
- *   PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE while its bank may take the money back, or once it has.
+ *   PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE while a dispute is open, or after it was lost
  */
 export function openRefund(
   state: SimulatorState,
@@ -56,7 +56,7 @@ export function openRefund(
   return refund;
 }
 
-/** Has a pending refund ended when its time has come. */
+/** Schedules the completion of a pending refund. */
 export function scheduleCompletion(
   state: SimulatorState,
   { id, completesAt }: SimulatedRefund,
@@ -64,7 +64,7 @@ export function scheduleCompletion(
   state.scheduler.schedule(Date.parse(completesAt), () => completeRefund(state, id));
 }
 
-/** Ends a pending refund; one that fails gives its amount back to what can be refunded. */
+/** Completes a pending refund. If it fails, its amount becomes refundable again. */
 function completeRefund(state: SimulatorState, id: string): void {
   const refund = state.refunds.get(id);
   const payment = refund === undefined ? undefined : state.payments.get(refund.paymentId);

@@ -32,7 +32,7 @@ test("a refund is pending, then completed", async () => {
   ]);
 });
 
-test("never more than was taken, also in parts; a failed part may be tried again", async () => {
+test("parts never exceed what was taken; a failed part can be refunded again", async () => {
   const paymentId = await capturedPaymentId(bench);
   const refuse = { statusCode: 400, code: "REFUND_AMOUNT_INVALID" };
   const { refunds } = bench.square;
@@ -58,7 +58,7 @@ test("the same key and body get the first refund, another amount is refused", as
   });
 });
 
-test("only money that was taken can be given back", async () => {
+test("only captured payments can be refunded", async () => {
   const paymentId = await authorisedPaymentId(bench);
   const refund = () => getRefusal(bench.square.refunds.refundPayment(refundRequest(paymentId, 1n)));
   expect((await refund()).code).toBe("REFUND_ERROR_PAYMENT_NEEDS_COMPLETION");
@@ -72,7 +72,7 @@ test("only money that was taken can be given back", async () => {
   );
 });
 
-test("within a year", async () => {
+test("a payment can be refunded within a year", async () => {
   const paymentId = await capturedPaymentId(bench);
   bench.simulator.advanceClock(366 * 24 * 60 * 60 * 1000);
   expect(
@@ -80,7 +80,7 @@ test("within a year", async () => {
   ).toBe("PAYMENT_NOT_REFUNDABLE");
 });
 
-test("the next refunds fail or are rejected later, when somebody planned it, and then no more", async () => {
+test("planned refunds fail or are rejected later, and the ones after them succeed", async () => {
   const { refunds } = bench.square;
   const paymentId = await capturedPaymentId(bench);
   const requestTestRefund = async () => {

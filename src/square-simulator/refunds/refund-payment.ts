@@ -7,9 +7,9 @@ import { optionalText, requiredAmountPence, requiredText } from "../wire/request
 import { openRefund } from "./open-refund.ts";
 
 /**
- * `POST /v2/refunds`: PENDING at once, COMPLETED (or FAILED, REJECTED) a minute later on the
- * stand-in's clock.
- * @throws {SquareRefusal} NOT_FOUND, and the codes of {@link openRefund}.
+ * `POST /v2/refunds`: PENDING at first, COMPLETED (or FAILED, REJECTED) a minute later by the
+ * simulator's clock.
+ * @throws {SquareRefusal} NOT_FOUND, and the codes of {@link openRefund}
  */
 export function refundPayment(state: SimulatorState, body: JsonObject): SimulatedResponse {
   const key = requiredText(body, "idempotency_key", 45);

@@ -5,15 +5,15 @@ import type { WebhookEvent } from "./event.ts";
 import { computeSignature, type Subscription } from "./subscription.ts";
 
 /**
- * Minutes from each try to the next, a day in all; after the last repetition Square gives up
+ * Minutes between attempts, a day in all; after the last retry Square gives up
  * (https://developer.squareup.com/docs/webhooks/overview).
  */
 export const RETRY_MINUTES = [1, 2, 4, 8, 16, 32, 60, 120, 240, 480, 480] as const;
 
-/** One try, by the machine's clock; `failure` is why it has to be repeated, if it has. */
+/** An attempt, by the machine's clock; `failure` is the reason for a retry, if any. */
 type DeliveryAttempt = Readonly<{ at: string; status: number | null; failure: RetryReason | null }>;
 
-/** One event on its way to one subscriber. */
+/** The delivery of one event to one subscriber. */
 export type Delivery = {
   readonly event: WebhookEvent;
   readonly subscription: Subscription;
@@ -22,7 +22,7 @@ export type Delivery = {
   readonly attempts: DeliveryAttempt[];
 };
 
-/** Sends it once and says in `state` what has become of it. */
+/** Sends the event once and updates `state`. */
 export async function attemptDelivery(delivery: Delivery, signal: AbortSignal): Promise<void> {
   const { attempts, fault, subscription } = delivery;
   const at = isoInstant(Date.now());
@@ -32,7 +32,7 @@ export async function attemptDelivery(delivery: Delivery, signal: AbortSignal): 
   delivery.state = failure === null && !isResponseLost ? "delivered" : "waiting";
 }
 
-/** Sends it again and again, at Square's times, until it is delivered or given up. */
+/** Retries at Square's intervals until the event is delivered or given up. */
 export async function retryDelivery(delivery: Delivery, signal: AbortSignal): Promise<void> {
   const { subscription, fault } = delivery;
   for (const minutes of isForged(fault) ? [] : RETRY_MINUTES) {
@@ -43,7 +43,7 @@ export async function retryDelivery(delivery: Delivery, signal: AbortSignal): Pr
   if (delivery.state === "waiting") delivery.state = "given-up";
 }
 
-/** Nobody but Square keeps to Square's times. */
+/** Forged events do not come from Square, so they are not retried. */
 function isForged(fault: DeliveryFaultKind | null): boolean {
   return fault === "forged-key" || fault === "forged-body";
 }
@@ -65,7 +65,7 @@ function getSigningKey(key: string, fault: DeliveryFaultKind | null): string {
   return fault === "forged-key" ? `not ${key}` : key;
 }
 
-/** What somebody on the way might change: every amount becomes a penny. */
+/** Simulates tampering: every amount becomes a penny. */
 function tamperWithAmounts(body: string): string {
   return body.replaceAll(/"amount":\d+/g, '"amount":1');
 }
@@ -80,15 +80,15 @@ function retryHeaders(attempts: readonly DeliveryAttempt[]): Record<string, stri
   };
 }
 
-/** The words that Square has for a try that failed; ssl_error cannot happen here. */
+/** Square's reasons for a failed attempt; ssl_error cannot happen here. */
 type RetryReason = "http_timeout" | "http_error" | "other_error";
 
 type Message = Readonly<{ body: string; headers: Readonly<Record<string, string>> }>;
 
-/** What came back; `failure` is null for an answer of 2xx in time, and for nothing else. */
+/** The response; `failure` is null only for a 2xx status in time. */
 type PostOutcome = Readonly<{ status: number | null; failure: RetryReason | null }>;
 
-/** Posts a message to a subscriber. It never throws; `stopped` ends it at once. */
+/** Posts a message to a subscriber. Never throws; `signal` aborts it. */
 async function post(
   { url, target, timeoutMs }: Subscription,
   { body, headers }: Message,

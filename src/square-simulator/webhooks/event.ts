@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What may be subscribed to, by Square's names. */
+/** The event types that can be subscribed to. */
 export const EVENT_TYPES = [
   "payment.created",
   "payment.updated",
@@ -11,22 +11,24 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Something that happened, as the books tell it. */
+/** A change of a payment, refund or dispute. */
 export type EntityChange = Readonly<{
   type: EventType;
-  /** ISO-8601 with `Z`, on the stand-in's clock. */
+  /** ISO-8601 with `Z`, by the simulator's clock. */
   at: string;
   /** The id of the payment, refund or dispute. */
   id: string;
-  /** What it is now, under its noun, written as the API writes it; asked for only if anybody subscribed. */
+  /**
+   * Its present state in the API's format, under its noun. Called only if there are subscribers.
+   */
   object: () => object;
 }>;
 
-/** An event as it is sent, however often: the text that is signed never changes. */
+/** An event to send. Its body never changes, however often it is sent, because it is signed. */
 export type WebhookEvent = Readonly<{ eventId: string; type: EventType; id: string; body: string }>;
 
 /**
- * The event that tells of a happening. Disputes name their location and their object as in Square's
+ * Creates the event for a change. Events of disputes name their location and object as in Square's
  * examples (https://developer.squareup.com/reference/square/webhooks/dispute.state.updated).
  */
 export function toWebhookEvent(change: EntityChange, locationId: string): WebhookEvent {
@@ -44,7 +46,6 @@ export function toWebhookEvent(change: EntityChange, locationId: string): Webhoo
   return { eventId, type, id, body };
 }
 
-/** The seller whose location it is. */
 export function getMerchantId(locationId: string): string {
   return `STANDIN${locationId}`;
 }

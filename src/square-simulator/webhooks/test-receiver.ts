@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { WebhooksHelper } from "square";
 
-/** The address that a subscription names at Square; the receiver listens somewhere else. */
+/** The URL that is registered at Square; the receiver listens elsewhere. */
 export const NOTIFICATION_URL = "https://bookings.example/api/webhooks/square";
 export const SIGNATURE_KEY = "the signature key of the tests";
 
-/** A notification as it came. */
+/** A notification as received. */
 type ReceivedNotification = Readonly<{
   raw: string;
   event: { type: string; event_id: string; created_at: string; data: EventData };
@@ -19,7 +19,10 @@ type EventData = {
   object: Record<string, { status?: string; amount_money: { amount: number } }>;
 };
 
-/** What the tests subscribe: it keeps what comes, and answers 200 or what it is told to. */
+/**
+ * A webhook receiver for tests. It stores notifications and responds with 200 or as `respondWith`
+ * sets.
+ */
 export type Receiver = Readonly<{
   target: string;
   received: ReceivedNotification[];
@@ -54,7 +57,7 @@ function ok(response: ServerResponse): void {
   response.end();
 }
 
-/** Whether Square's own library believes that Square sent it. */
+/** True if Square's own library accepts the signature. */
 export function isSigned({ raw, headers }: ReceivedNotification): Promise<boolean> {
   return WebhooksHelper.verifySignature({
     requestBody: raw,

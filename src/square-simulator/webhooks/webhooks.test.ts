@@ -41,7 +41,7 @@ function subscribe(change: Partial<SubscriptionInput> = {}) {
 const authorise = () => authorisedPaymentId(bench);
 const capture = () => capturedPaymentId(bench);
 
-/** What has arrived once nothing more will. */
+/** The notifications once all deliveries are done. */
 async function waitForNotifications() {
   await bench.simulator.webhooks.idle();
   return receiver.received;
@@ -51,14 +51,14 @@ async function waitForEventTypes() {
   return (await waitForNotifications()).map(({ event }) => event.type);
 }
 
-describe("in good order", () => {
-  test("Square's own example of a signature", () => {
+describe("without faults", () => {
+  test("signs like Square's own example", () => {
     expect(computeSignature("https://example.com/webhook", "asdf1234", '{"hello":"world"}')).toBe(
       "2kRE5qRU2tR+tBGlDwMEw2avJ7QM4ikPYD/PJ3bd9Og=",
     );
   });
 
-  test("a payment's life is told step by step, each signed as Square signs", async () => {
+  test("sends a signed event for each step of a payment", async () => {
     subscribe();
     const paymentId = await capture();
     const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 1000n));
@@ -85,7 +85,7 @@ describe("in good order", () => {
     expect(new Set(notifications.map(({ event }) => event.event_id)).size).toBe(6);
   });
 
-  test("when the clock moves, what falls due is told in its order and with its times", async () => {
+  test("sends events of due tasks in order and with their own times when the clock moves", async () => {
     const { payment: first } = await bench.square.payments.create(authorisation());
     const hour = { ...authorisation(), delayDuration: "PT1H" };
     const { payment: second } = await bench.square.payments.create(hour);
@@ -99,7 +99,7 @@ describe("in good order", () => {
     ]);
   });
 
-  test("a subscriber hears only what it asked for, until it has enough", async () => {
+  test("sends a subscriber only its event types, until it unsubscribes", async () => {
     const unsubscribe = subscribe({ types: ["payment.updated"] });
     await capture();
     unsubscribe();
@@ -113,9 +113,9 @@ describe("a receiver that fails", () => {
     ["an error", "http_error", (response) => response.writeHead(503).end()],
     ["a redirect", "http_error", (response) => response.writeHead(302, { location: "/" }).end()],
     ["a reset", "other_error", (response) => response.socket?.resetAndDestroy()],
-    ["no answer", "http_timeout", () => undefined],
+    ["no response", "http_timeout", () => undefined],
   ] as const satisfies [string, string, Parameters<Receiver["respondWith"]>[0]][])(
-    "%s is told again as a retry for %s",
+    "%s gets a retry with the reason %s",
     async (_what, reason, respond) => {
       receiver.respondWith((response) => {
         receiver.respondWith((next) => next.end());
@@ -137,7 +137,7 @@ describe("a receiver that fails", () => {
     },
   );
 
-  test("is tried eleven times more, over a day, and then no more", async () => {
+  test("gets eleven retries over a day, and then no more", async () => {
     expect(RETRY_MINUTES.reduce((sum: number, minutes) => sum + minutes, 0)).toBe(1443);
     receiver.respondWith((response) => response.writeHead(500).end());
     subscribe();
@@ -150,7 +150,7 @@ describe("a receiver that fails", () => {
     expect(bench.simulator.webhooks.deliveries()).toMatchObject([{ state: "given-up" }]);
   });
 
-  test("does not hold up what happens next", async () => {
+  test("does not delay later events", async () => {
     receiver.respondWith((response) => response.writeHead(500).end());
     subscribe({ minuteMs: 60_000 });
     await capture();
@@ -159,7 +159,7 @@ describe("a receiver that fails", () => {
       .toEqual(["payment.created", "payment.updated"]);
   });
 
-  test("nor the end of the stand-in, which ends what is under way", async () => {
+  test("does not delay the stop of the simulator, which aborts deliveries", async () => {
     const other = await startSimulatorFixture();
     receiver.respondWith(() => undefined);
     const { target } = receiver;
@@ -172,13 +172,13 @@ describe("a receiver that fails", () => {
   });
 });
 
-describe("mischief", () => {
+describe("delivery faults", () => {
   let webhooks: SimulatorFixture["simulator"]["webhooks"];
   beforeEach(() => {
     ({ webhooks } = bench.simulator);
   });
 
-  test("duplicate: the same event comes twice", async () => {
+  test("duplicate: the same event is sent twice", async () => {
     subscribe();
     webhooks.addFault({ kind: "duplicate" });
     await authorise();
@@ -187,7 +187,7 @@ describe("mischief", () => {
     expect(second?.raw).toBe(first?.raw);
   });
 
-  test("late and out of order: nothing comes until it is released, backwards", async () => {
+  test("late and reversed: nothing is sent until the release, which reverses the order", async () => {
     subscribe();
     webhooks.addFault({ kind: "late", times: "always" });
     await capture();
@@ -198,7 +198,7 @@ describe("mischief", () => {
     expect(webhooks.deliveries().map(({ state }) => state)).toEqual(["delivered", "delivered"]);
   });
 
-  test("shuffled: everything that was held comes, once each", async () => {
+  test("late and shuffled: every held event is sent once", async () => {
     subscribe();
     webhooks.addFault({ kind: "late", times: 5 });
     for (let made = 0; made < 5; made += 1) await authorise();
@@ -212,7 +212,7 @@ describe("mischief", () => {
     );
   });
 
-  test("unheard: the answer is lost, so the event comes again", async () => {
+  test("unheard: the response is lost, so the event is sent again", async () => {
     subscribe();
     webhooks.addFault({ kind: "unheard" });
     await authorise();
@@ -222,7 +222,7 @@ describe("mischief", () => {
     expect(second?.headers).toMatchObject({ "square-retry-reason": "http_timeout" });
   });
 
-  test("forged with another key: it is not signed by Square, and not repeated when refused", async () => {
+  test("forged-key: the signature is invalid, and a refused event is not retried", async () => {
     receiver.respondWith((response) => response.writeHead(403).end());
     subscribe();
     webhooks.addFault({ kind: "forged-key" });
@@ -235,7 +235,7 @@ describe("mischief", () => {
     ]);
   });
 
-  test("forged on its way: the amounts are not those that were signed", async () => {
+  test("forged-body: the amounts are not those that were signed", async () => {
     subscribe();
     webhooks.addFault({ kind: "forged-body" });
     await authorise();
@@ -244,7 +244,7 @@ describe("mischief", () => {
     expect(forged && (await isSigned(forged))).toBe(false);
   });
 
-  test("dropped: only those of a kind, after some have passed, until it is taken away", async () => {
+  test("dropped: affects only its types, after some are skipped, until it is removed", async () => {
     subscribe();
     const types: EventType[] = ["payment.updated"];
     const removeFault = webhooks.addFault({ kind: "dropped", types, skip: 1, times: 3 });

@@ -9,16 +9,16 @@ const MAX_LOGGED = 1000;
 
 const releaseShape = z.strictObject({
   order: z.enum(["kept", "reversed", "shuffled"]).default("kept"),
-  /** Which shuffle: the same one always gives the same order. */
+  /** The seed of the shuffle. */
   shuffle: z.string().default(""),
 });
-/** In which order deliveries that were held back are sent; as they happened unless given. */
+/** The order in which held deliveries are sent. Default: the order of their events. */
 export type ReleaseInput = z.input<typeof releaseShape>;
 
-/** A delivery as anybody may see it: without the key, and without what was sent. */
+/** A delivery without the signature key and the payload. */
 export type LoggedDelivery = Readonly<{
   eventId: string;
-  /** `payment.updated` and the like. */
+  /** Such as `payment.updated`. */
   type: string;
   /** The id of the payment, refund or dispute. */
   id: string;
@@ -29,9 +29,9 @@ export type LoggedDelivery = Readonly<{
 }>;
 
 /**
- * Tells subscribers what happened, as Square does: signed, at least once, repeated for a day.
- * Events go to each subscriber one after the other in the order in which they happened, so that only
- * mischief changes the order; repetitions are sent beside them.
+ * Sends events to subscribers like Square: signed, at least once, with retries for a day. Each
+ * subscriber gets its events one after the other in order, so that only delivery faults change the
+ * order; retries are sent concurrently.
  */
 export class Webhooks {
   readonly #locationId: string;
@@ -47,8 +47,8 @@ export class Webhooks {
   }
 
   /**
-   * @returns what ends the subscription; deliveries under way go on.
-   * @throws {z.ZodError} when the input describes none.
+   * @returns a function that ends the subscription; deliveries in progress continue
+   * @throws {z.ZodError} when the input is not a subscription
    */
   subscribe(input: unknown): () => void {
     const subscription = newSubscription(input);
@@ -57,16 +57,16 @@ export class Webhooks {
   }
 
   /**
-   * Plans a mischief for the events to come.
-   * @returns what takes away the rest of it.
-   * @throws {z.ZodError} when the input describes none.
+   * Injects a delivery fault for future events.
+   * @returns a function that removes what is left of it
+   * @throws {z.ZodError} when the input is not a delivery fault
    */
   addFault(input: unknown): () => void {
     const fault = this.#faults.add(input);
     return () => this.#faults.remove(fault);
   }
 
-  /** Sends what was held back, in the order asked for. @returns how many deliveries that is. */
+  /** Sends held deliveries in the given order. @returns their number */
   release(input: unknown = {}): number {
     const held = sortDeliveries(this.#held, releaseShape.parse(input));
     this.#held = [];
@@ -75,7 +75,7 @@ export class Webhooks {
     return held.length;
   }
 
-  /** Tells the subscribers; costs nothing while there are none. */
+  /** Publishes a change to the subscribers; costs nothing while there are none. */
   publish(change: EntityChange): void {
     const { type } = change;
     const subscribers = [...this.#subscriptions.keys()].filter((subscription) =>
@@ -92,7 +92,7 @@ export class Webhooks {
     return this.#log.slice(-MAX_LOGGED).map(toLoggedDelivery);
   }
 
-  /** What an observer may know: no keys. */
+  /** The state for observers, without keys. */
   snapshot() {
     return {
       subscriptions: [...this.#subscriptions.keys()].map(({ key: _secret, ...visible }) => visible),
@@ -101,12 +101,14 @@ export class Webhooks {
     };
   }
 
-  /** Once nothing is under way and nothing waits for its next try; what is held back does not count. */
+  /**
+   * Resolves when no delivery is in progress or waiting for a retry; held deliveries do not count.
+   */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Ends what is under way and forgets everybody. */
+  /** Aborts deliveries and removes all subscriptions, faults and logs. */
   clear(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
@@ -137,7 +139,7 @@ export class Webhooks {
     this.#held.push(...deliveries);
   }
 
-  /** First tries wait for those before them; copies of one event go at the same time. */
+  /** First attempts wait for earlier ones; copies of one event are sent at the same time. */
   #send(copies: readonly Delivery[]): void {
     const subscription = copies[0]?.subscription;
     if (subscription === undefined) return;
@@ -152,7 +154,7 @@ export class Webhooks {
       .then(async () => {
         await Promise.all(copies.map((copy) => retryDelivery(copy, signal)));
       })
-      // Only the end of the stand-in, or a reset, cuts a pause short.
+      // Only a stop or reset of the simulator aborts a pause.
       .catch(() => undefined)
       .finally(() => void this.#running.delete(completed));
     this.#running.add(completed);

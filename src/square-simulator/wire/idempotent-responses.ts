@@ -7,20 +7,20 @@ import { badRequest } from "./refusal.ts";
 type StoredEntry = Readonly<{ body: JsonObject; response: SimulatedResponse }>;
 
 /**
- * The answers given so far, by idempotency key. Square repeats the first answer for the same key
- * and body and refuses the key for another body; it does not say for how long, so: for ever.
+ * Stored responses by idempotency key. Square repeats the first response for the same key and body,
+ * and refuses the key for another body. It does not say for how long; here it is for ever.
  */
 export class IdempotentResponses {
   readonly #byKey: JournalledMap<StoredEntry>;
 
-  /** @param collection its name in the journal. */
+  /** @param collection its name in the journal */
   constructor(collection: string, journal: Journal) {
     this.#byKey = new JournalledMap(collection, journal);
   }
 
   /**
-   * The answer that was given for this key, as it was then.
-   * @throws {SquareRefusal} IDEMPOTENCY_KEY_REUSED when the key came with another body.
+   * The original response for this key.
+   * @throws {SquareRefusal} IDEMPOTENCY_KEY_REUSED when the key was used with another body
    */
   find(key: string, body: JsonObject): SimulatedResponse | undefined {
     const stored = this.#byKey.get(key);

@@ -1,18 +1,18 @@
-/** A finished answer: its body is text, so that a repeated request gets exactly the same one. */
+/** A serialised response. The body is text, so that a repeated request gets an identical one. */
 export type SimulatedResponse = Readonly<{
   status: number;
   contentType: string;
   body: string;
 }>;
 
-/** A parsed JSON object of a request, nothing known of it yet. */
+/** A parsed, not yet validated JSON object of a request. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function jsonResponse(status: number, value: unknown): SimulatedResponse {
   return { status, contentType: "application/json", body: JSON.stringify(value) };
 }
 
-/** The object in a text, or undefined when it is not JSON or not an object. */
+/** Returns undefined if the text is not a JSON object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

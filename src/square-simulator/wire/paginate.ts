@@ -3,22 +3,21 @@ import { badRequest } from "./refusal.ts";
 
 const MAX_PAGE_SIZE = 100;
 
-/** Where a page ended: the last record's sort value and its place in the books. */
+/** Where a page ended: the last record's sort value and index. */
 const cursorShape = z.object({ at: z.string(), index: z.int() });
 type CursorPosition = z.infer<typeof cursorShape>;
 
-/** What every record has that Square lists. */
+/** The fields of every listed record. */
 type ListedRecord = Readonly<{ createdAt: string; updatedAt: string; locationId: string }>;
 
-/** A part of a list; `cursor` stands in the answer only when more follows. */
+/** A page of a list; `cursor` is empty on the last page. */
 type Page<Entry> = Readonly<{ page: readonly Entry[]; cursor: { cursor?: string } }>;
 
 /**
- * The page that a query asks for of the records that pass the query's times and location and
- * `isWanted`: newest first by creation unless asked otherwise, at most 100. Times include their
- * bounds.
- * @param records in the order in which they were made.
- * @throws {SquareRefusal} INVALID_TIME, INVALID_CURSOR, INVALID_SORT_ORDER or INVALID_VALUE.
+ * Returns a page of the records that match the query's times, its location and `matches`: newest
+ * first by creation unless requested otherwise, at most 100. Time bounds are inclusive.
+ * @param records in creation order
+ * @throws {SquareRefusal} INVALID_TIME, INVALID_CURSOR, INVALID_SORT_ORDER or INVALID_VALUE
  */
 export function paginate<Entry extends ListedRecord>(
   records: Iterable<Entry>,
@@ -50,13 +49,13 @@ export function paginate<Entry extends ListedRecord>(
   };
 }
 
-/** Oldest first; records of the same millisecond in the order in which they were made. */
+/** Oldest first; records of the same millisecond in creation order. */
 function compareOldestFirst(a: CursorPosition, b: CursorPosition): number {
   if (a.at === b.at) return a.index - b.index;
   return a.at < b.at ? -1 : 1;
 }
 
-/** The time and location filters as one test; times are compared as text, all being `…Z`. */
+/** The time and location filters as one predicate. Times are compared as text, all being `…Z`. */
 function readRange(query: URLSearchParams): (record: ListedRecord) => boolean {
   const createdFrom = readTime(query, "begin_time");
   const createdTo = readTime(query, "end_time");
@@ -79,7 +78,7 @@ function readTime(query: URLSearchParams, name: string): string | null {
   return new Date(ms).toISOString();
 }
 
-/** One of the named values; the first is what Square takes when none is given. */
+/** One of the choices; the first is Square's default. */
 function readChoice(query: URLSearchParams, name: string, choices: readonly string[]): string {
   const value = query.get(name) ?? choices[0];
   if (value !== undefined && choices.includes(value)) return value;

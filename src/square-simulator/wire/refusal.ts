@@ -7,7 +7,7 @@ type Category =
   | "REFUND_ERROR"
   | "API_ERROR";
 
-/** One entry of `errors` in a refused answer, with Square's own field names. */
+/** An entry of `errors` in an error response, with Square's field names. */
 export type SquareError = Readonly<{
   category: Category;
   code: string;
@@ -15,7 +15,10 @@ export type SquareError = Readonly<{
   field?: string;
 }>;
 
-/** A request that Square would refuse before anything happened; nothing is kept under its key. */
+/**
+ * A request that Square refuses before anything happens; nothing is stored under its idempotency
+ * key.
+ */
 export class SquareRefusal extends Error {
   readonly status: number;
   readonly error: SquareError;
@@ -31,7 +34,7 @@ export class SquareRefusal extends Error {
   }
 }
 
-/** 401 without the right bearer token. */
+/** 401: the bearer token is missing or wrong. */
 export function unauthorised(): SquareRefusal {
   const detail = "This request could not be authorized.";
   return new SquareRefusal(401, {
@@ -41,7 +44,7 @@ export function unauthorised(): SquareRefusal {
   });
 }
 
-/** 400 for a request that is wrong in itself or comes at the wrong time. */
+/** 400: the request is invalid, by itself or in the present state. */
 export function badRequest(code: string, detail: string, field?: string): SquareRefusal {
   const error = { category: "INVALID_REQUEST_ERROR", code, detail } as const;
   return new SquareRefusal(400, field === undefined ? error : { ...error, field });
@@ -51,7 +54,7 @@ export function notFound(detail: string): SquareRefusal {
   return new SquareRefusal(404, { category: "INVALID_REQUEST_ERROR", code: "NOT_FOUND", detail });
 }
 
-/** The same request with the same key may be sent again (the status is our reading). */
+/** 500: the request can be retried with the same key (the status is our reading). */
 export function temporaryError(): SquareRefusal {
   const detail = "A temporary internal error occurred. You can safely retry this call.";
   return new SquareRefusal(500, { category: "API_ERROR", code: "TEMPORARY_ERROR", detail });

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "./json.ts";
 import { badRequest } from "./refusal.ts";
 
-/** The one currency of a seller in the United Kingdom; Square refuses any other for its location. */
+/** The only currency of a seller in the United Kingdom; Square refuses others for its location. */
 export const CURRENCY = "GBP";
 
 /**
- * A text of the body that may be left out.
- * @throws {SquareRefusal} EXPECTED_STRING or VALUE_TOO_LONG.
+ * An optional string of the body.
+ * @throws {SquareRefusal} EXPECTED_STRING or VALUE_TOO_LONG
  */
 export function optionalText(body: JsonObject, field: string, maxLength: number): string | null {
   const value = body[field];
@@ -20,8 +20,9 @@ export function optionalText(body: JsonObject, field: string, maxLength: number)
 }
 
 /**
- * A text of the body that must be there.
- * @throws {SquareRefusal} MISSING_REQUIRED_PARAMETER, EXPECTED_STRING, VALUE_EMPTY or VALUE_TOO_LONG.
+ * A required string of the body.
+ * @throws {SquareRefusal} MISSING_REQUIRED_PARAMETER, EXPECTED_STRING, VALUE_EMPTY or
+ *   VALUE_TOO_LONG
  */
 export function requiredText(body: JsonObject, field: string, maxLength: number): string {
   const value = optionalText(body, field, maxLength);
@@ -31,9 +32,9 @@ export function requiredText(body: JsonObject, field: string, maxLength: number)
 }
 
 /**
- * `amount_money` in pence.
+ * The `amount_money` of the body, in pence.
  * @throws {SquareRefusal} MISSING_REQUIRED_PARAMETER, EXPECTED_OBJECT, EXPECTED_INTEGER,
- *   VALUE_TOO_LOW (below one penny) or INVALID_VALUE (another currency).
+ *   VALUE_TOO_LOW (below one penny) or INVALID_VALUE (another currency)
  */
 export function requiredAmountPence(body: JsonObject): number {
   const money = body.amount_money;

@@ -24,14 +24,14 @@ async function openActivities(activities: AdminActivity[], archivedItems: Archiv
   return api;
 }
 
-test("a venue without activities is shown the way to its first one", async () => {
+test("a venue without activities is guided to its first one", async () => {
   await openActivities([]);
   await expect.element(page.getByText("No activities yet")).toBeVisible();
   await button("Add your first activity").click();
   await expect.element(dialog("Add New Activity")).toBeVisible();
 });
 
-test("a card shows what an activity is, and that no session is ahead", async () => {
+test("a card shows an activity's details and that it has no upcoming slots", async () => {
   await openActivities([
     sampleAdminActivity({
       isScheduled: false,
@@ -46,7 +46,7 @@ test("a card shows what an activity is, and that no session is ahead", async () 
   }
 });
 
-test("a new activity begins with the venue's usual figures", async () => {
+test("a new activity starts with the venue's usual values", async () => {
   await openActivities([]);
   await button("Add Activity").click();
   const form = dialog("Add New Activity");
@@ -56,7 +56,7 @@ test("a new activity begins with the venue's usual figures", async () => {
   await expect.element(form.getByText("Activity Image")).toBeVisible();
 });
 
-test("every field says what is wrong with it, before and while it is mended, and nothing is sent", async () => {
+test("each field shows its error on submit and while it is corrected, and nothing is sent", async () => {
   const api = await openActivities([]);
   await button("Add Activity").click();
   const form = dialog("Add New Activity");
@@ -95,7 +95,7 @@ test("every field says what is wrong with it, before and while it is mended, and
   expect(api.calls(save)).toEqual([]);
 });
 
-test("what is saved is told with the sessions that have more people, and the focus goes back", async () => {
+test("a saved activity is confirmed with the slots that exceed the capacity, and focus returns", async () => {
   const raftRace = sampleAdminActivity({ bookingsAhead: 1, mostPeopleAhead: 3, hasHistory: true });
   const api = await openActivities([raftRace]);
   await button("Edit Raft Race").click();
@@ -130,7 +130,7 @@ test("what is saved is told with the sessions that have more people, and the foc
   ]);
 });
 
-test("what follows for those who have booked stands in the form while it is typed", async () => {
+test("the form shows the effects on existing bookings while a change is typed", async () => {
   await openActivities([
     sampleAdminActivity({ bookingsAhead: 1, mostPeopleAhead: 3 }),
     sampleAdminActivity({ name: "Kayak Safari" }),
@@ -170,7 +170,7 @@ test.each(["INTERNAL", "ACTIVITY_CHANGED"] as const)(
   },
 );
 
-test("what nobody booked is deleted for good, once the server can", async () => {
+test("an activity that was never booked is permanently deleted, with a retry after an error", async () => {
   const api = await openActivities([sampleAdminActivity()]);
   await button("Delete Raft Race").click();
   const confirmDialog = dialog(DELETE_QUESTION);
@@ -187,7 +187,7 @@ test("what nobody booked is deleted for good, once the server can", async () => 
   await expect.element(button("Add Activity")).toHaveFocus();
 });
 
-test("the question before what is booked goes tells the bookings and visitors of this moment", async () => {
+test("the dialog before a booked activity is archived shows its current bookings and holds", async () => {
   const raftRace = sampleAdminActivity({ hasHistory: true });
   const api = await openActivities([raftRace]);
   await expect.element(card("Raft Race")).toBeVisible();
@@ -200,7 +200,7 @@ test("the question before what is booked goes tells the bookings and visitors of
   await expect.element(confirmDialog).toMatchTextContent("1 visitor is booking it at this moment.");
 });
 
-test("what is archived comes back by Undo, and one that cannot says so and can be restored", async () => {
+test("Undo restores an archived activity; if it fails, the activity can be restored from the archive", async () => {
   const raftRace = sampleAdminActivity({ hasHistory: true });
   const archivedItems = {
     id: raftRace.id,

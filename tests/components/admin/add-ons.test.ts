@@ -26,7 +26,7 @@ test("a venue without add-ons is told what they are for", async () => {
   await expect.element(page.getByText("No add-ons yet")).toBeVisible();
 });
 
-test("a new add-on begins with one that visitors are offered, and says what is wrong with it", async () => {
+test("a new add-on is available by default, and its errors are shown", async () => {
   const api = await openAddons([sampleAdminAddon()]);
   await button("Create Add-on").click();
   const form = dialog("Create Add-on");
@@ -45,7 +45,7 @@ test("a new add-on begins with one that visitors are offered, and says what is w
   expect(api.calls(save)).toEqual([]);
 });
 
-test("what was typed is not lost by Escape without a question, and is saved as it was typed", async () => {
+test("Escape asks before unsaved changes are lost, and they are saved as typed", async () => {
   const paddle = sampleAdminAddon();
   const api = await openAddons([paddle]);
   await button("Edit Paddle").click();
@@ -61,7 +61,7 @@ test("what was typed is not lost by Escape without a question, and is saved as i
 });
 
 test.each(["INTERNAL", "ADDON_CHANGED"] as const)(
-  "an add-on that is not saved (%s) says why, with what is there now behind it",
+  "an add-on that is not saved (%s) says why, and the list behind it is reloaded",
   async (code) => {
     const paddle = sampleAdminAddon();
     const api = await openAddons([paddle]);
@@ -79,7 +79,7 @@ test.each(["INTERNAL", "ADDON_CHANGED"] as const)(
   },
 );
 
-test("what no booking has is deleted for good, once the server can", async () => {
+test("an add-on that was never booked is permanently deleted, with a retry after an error", async () => {
   const api = await openAddons([sampleAdminAddon()]);
   await button("Delete Paddle").click();
   const confirmDialog = dialog(DELETE_QUESTION);
@@ -97,7 +97,7 @@ test("what no booking has is deleted for good, once the server can", async () =>
   await expect.element(button("Create Add-on")).toHaveFocus();
 });
 
-test("what bookings have is archived, comes back by Undo, or from among the archived", async () => {
+test("a booked add-on is archived, and restored by Undo or from the archive", async () => {
   const paddle = sampleAdminAddon({ hasHistory: true });
   const archivedItems = { id: paddle.id, name: paddle.name, archivedAt: inMinutes(0) };
   const api = await openAddons([paddle]);

@@ -33,14 +33,14 @@ async function openAdministrators(administrators: Administrator[], invitations: 
   return api;
 }
 
-test("the list says who has the role, who is asking, and who invited whom", async () => {
+test("the list shows who is an administrator, which one is you, and who invited whom", async () => {
   await openAdministrators([ada, grace]);
   await expect.element(row(ada.email)).toMatchTextContent("You");
   await expect.element(row(grace.email)).toMatchTextContent("Grace Hopper");
   await expect.element(row(grace.email)).toMatchTextContent("Ada Harbour");
 });
 
-test("somebody is invited by the keyboard alone, once the address can be one", async () => {
+test("an invitation is sent by keyboard alone, once the email address is valid", async () => {
   const api = await openAdministrators([ada]);
   const email = page.getByLabelText("E-mail address");
   await userEvent.type(email, "grace{Enter}");
@@ -55,7 +55,7 @@ test("somebody is invited by the keyboard alone, once the address can be one", a
   expect(api.calls(create)).toEqual([{ email: "grace@example.com" }]);
 });
 
-test("who is an administrator already is not invited, and it is said", async () => {
+test("an existing administrator cannot be invited, and the reason is shown", async () => {
   const api = await openAdministrators([ada, grace]);
   api.refuse(create, "ALREADY_ADMINISTRATOR");
   await page.getByLabelText("E-mail address").fill(grace.email);
@@ -85,12 +85,12 @@ test("an invitation is sent again, and withdrawn", async () => {
 test.each([
   [{ isOver: true }, "Link ended"],
   [{ isUndelivered: true }, "Not delivered"],
-] as const)("an invitation that leads nowhere (%o) says so", async (state, text) => {
+] as const)("an invitation that no longer works (%o) says so", async (state, text) => {
   await openAdministrators([ada], [{ ...invitation("grace@example.com"), ...state }]);
   await expect.element(row("grace@example.com")).toMatchTextContent(text);
 });
 
-test("the role is taken from another after a question, and the last keeps it", async () => {
+test("removing another administrator asks first, and the last one cannot be removed", async () => {
   const api = await openAdministrators([ada, grace]);
   await button("Remove Grace Hopper").click();
   const confirmDialog = dialog("Take the role from Grace Hopper?");
@@ -109,7 +109,7 @@ test("the role is taken from another after a question, and the last keeps it", a
   expect(api.calls(revoke)).toEqual([{ accountId: grace.id }]);
 });
 
-test("who turns out to be the last administrator cannot give up the role", async () => {
+test("an administrator who turns out to be the last cannot give up the role", async () => {
   const api = await openAdministrators([ada, grace]);
   await button("Remove Ada Harbour").click();
   api.refuse(revoke, "LAST_ADMINISTRATOR");

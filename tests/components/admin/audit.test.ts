@@ -16,7 +16,7 @@ const search = () => page.getByRole("searchbox", { name: "Search the audit log" 
 const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 const readSearch = () => window.location.search;
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 function auditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
@@ -46,7 +46,7 @@ function fakeAuditApi(entries: AuditEntry[]) {
   }));
 }
 
-test("each change says who made it, when, and what was and is; long words unfold", async () => {
+test("each entry shows who made a change, when, and the values before and after; long texts expand", async () => {
   const api = fakeAuditApi([auditEntry()]);
   await openApp(`/admin/audit?who=${ada.id}`, api);
   const entry = row("Activity changed");
@@ -64,7 +64,7 @@ test("each change says who made it, when, and what was and is; long words unfold
   await expect.element(fullText).toBeVisible();
 });
 
-test("the log is narrowed by thing, day and reference, and the booking opens", async () => {
+test("the log is filtered by entity, day and reference, and a booking opens from it", async () => {
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
   const bookingEntry = auditEntry({
@@ -91,7 +91,7 @@ test("the log is narrowed by thing, day and reference, and the booking opens", a
   await expect.element(bookingDialog()).toBeVisible();
 });
 
-test("a booking opened just before, or while, a typed search is looked for is open beside what it finds", async () => {
+test("a booking that is opened just before or during a search stays open beside the results", async () => {
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
   const bookingEntry = auditEntry({
@@ -126,7 +126,7 @@ test("a booking opened just before, or while, a typed search is looked for is op
   await expect.poll(readSearchParams).toEqual(expectedParams);
 });
 
-test("a log that cannot be read says so with its filters, and is read again", async () => {
+test("a log that cannot be loaded says so below its filters, and can be loaded again", async () => {
   const api = fakeAuditApi([]);
   await openApp("/admin/audit", api);
   await expectText("Nothing has happened yet");

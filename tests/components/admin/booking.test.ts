@@ -59,7 +59,7 @@ const cashRefundsDue: AdminBooking["refunds"] = [
   },
 ];
 
-test("a booking stands whole above the screen: what, who, how it was paid, and its price", async () => {
+test("a booking opens above the screen with its details, customer, payments and price", async () => {
   const card = { brand: "VISA", last4: "1111" };
   const booking = sampleAdminBooking({
     source: "online",
@@ -116,17 +116,17 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
     ],
   ],
   [
-    "cancelled in silence, with money to hand back",
+    "cancelled without an email, with a cash refund due",
     { ...cancelledChanges, refunds: cashRefundsDue },
     ["Send Cancellation", "Download Invoice", "Hand back money"],
   ],
   [
-    "cancelled, and the customer knows",
+    "cancelled, with an email sent",
     { ...cancelledChanges, isCancellationEmailSent: true },
     ["Resend Cancellation", "Download Invoice"],
   ],
   [
-    "over without a signature",
+    "over, without a signed waiver",
     { isOver: true },
     ["Reschedule Booking", "Resend Confirmation", "Download Invoice", "Cancel Booking"],
   ],
@@ -147,7 +147,7 @@ test.each([
     "Send Cancellation",
     "The customer was erased",
   ],
-] as const)("no letter can be sent when %s", async (_, changes, item, expectedReason) => {
+] as const)("no email can be sent if %s", async (_, changes, item, expectedReason) => {
   const booking = sampleAdminBooking(changes);
   await openApp(bookingUrl(booking), adminBookingApi(booking));
   await page.getByRole("button", { name: "Actions" }).click();
@@ -156,7 +156,7 @@ test.each([
   await expect.element(emailItem).toHaveAttribute("aria-disabled", "true");
 });
 
-test("who gave nothing, was erased or deleted from the list can be looked at", async () => {
+test("a booking without contact details, of an erased customer, or deleted can be viewed", async () => {
   const sparseCustomer = { ...customer, email: "", phone: "" };
   const booking = sampleAdminBooking({ isHidden: true, customer: sparseCustomer });
   const api = adminBookingApi(booking);
@@ -178,7 +178,7 @@ const resendCases = [
 ] as const;
 
 test.each(resendCases)(
-  "another %s: sent, and its history read again",
+  "another %s is sent, and the history is reloaded",
   async (kind, item, changes) => {
     const booking = sampleAdminBooking(changes);
     const api = adminBookingApi(booking).respond(contract.admin.bookingEmails[kind], {
@@ -212,7 +212,7 @@ test.each(resendCases)(
 );
 
 test.each(resendCases)(
-  "another %s that the mail server refuses: said, with why",
+  "another %s that the mail server rejects is reported with the reason",
   async (kind, item, changes) => {
     const booking = sampleAdminBooking(changes);
     const api = adminBookingApi(booking).refuse(
@@ -228,7 +228,7 @@ test.each(resendCases)(
   },
 );
 
-test("an invoice that cannot be drawn says so", async () => {
+test("an invoice that cannot be generated is reported", async () => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking).refuse(contract.admin.bookings.invoice, "INVOICE_FAILED");
   await openApp(bookingUrl(booking), api);
@@ -239,7 +239,7 @@ test("an invoice that cannot be drawn says so", async () => {
     .toMatchTextContent("Failed to generate invoicePlease try again in a moment.");
 });
 
-test("a booking that cannot be read says so and is read again; closing it leads back", async () => {
+test("a booking that cannot be loaded says so and can be loaded again; closing it returns to the screen", async () => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking).refuse(contract.admin.bookings.get, "FORBIDDEN");
   await openApp(bookingUrl(booking), api);
@@ -259,14 +259,14 @@ test("a booking that cannot be read says so and is read again; closing it leads 
 test.each([
   ["BOOKING_NOT_FOUND", undefined],
   ["INVALID_INPUT", { fields: [] }],
-] as const)("an address of no booking says that there is none: %s", async (code, data) => {
+] as const)("a URL of an unknown booking says so: %s", async (code, data) => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking).refuse(contract.admin.bookings.get, code, data);
   await openApp(bookingUrl(booking), api);
   await expect.element(bookingDialog().getByRole("alert")).toMatchTextContent("Booking not found");
 });
 
-test("notes come, go and come back by Undo, and the focus stays where they are written", async () => {
+test("notes are added, deleted and restored by Undo, and focus stays in the note field", async () => {
   const booking = sampleAdminBooking();
   const note = {
     id: newId(),
@@ -301,7 +301,7 @@ test("notes come, go and come back by Undo, and the focus stays where they are w
   ]);
 });
 
-test("a note that is refused stays in its field, and tried again is the same note", async () => {
+test("a note that is refused stays in its field, and a retry sends the same note", async () => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking).refuse(contract.admin.notes.add, "NOTE_ABOUT_NOBODY");
   await openApp(bookingUrl(booking), api);
@@ -319,7 +319,7 @@ test("a note that is refused stays in its field, and tried again is the same not
   expect(second).toEqual(first);
 });
 
-test("the signed waiver is shown above the booking, with what was typed as text", async () => {
+test("the signed waiver opens above the booking, with typed text shown as text", async () => {
   const booking = sampleAdminBooking({ waiver: signedWaiverSummary });
   const api = adminBookingApi(booking).respond(contract.admin.bookings.waiver, signedWaiver);
   await openApp(bookingUrl(booking), api);
@@ -358,7 +358,7 @@ test("a drawn signature is shown as it was drawn", async () => {
   expect(drawnSignature.element().querySelector("path")).toHaveAttribute("d", signature.path);
 });
 
-test("a signed waiver that does not come says so", async () => {
+test("a signed waiver that cannot be loaded says so", async () => {
   const booking = sampleAdminBooking({ waiver: signedWaiverSummary });
   const api = adminBookingApi(booking).refuse(contract.admin.bookings.waiver, "WAIVER_NOT_SIGNED");
   await openApp(bookingUrl(booking), api);
@@ -369,7 +369,7 @@ test("a signed waiver that does not come says so", async () => {
     .toMatchTextContent("Failed to load the signed waiver");
 });
 
-test("a booking leads to its day at the entrance, and to its customer among all", async () => {
+test("a booking links to its day on Today, and to its customer", async () => {
   const booking = sampleAdminBooking();
   const { email } = booking.customer;
   const api = adminBookingApi(booking)
@@ -386,7 +386,7 @@ test("a booking leads to its day at the entrance, and to its customer among all"
   await expect.poll(() => window.location.pathname + window.location.search).toBe(customersUrl);
 });
 
-test("whatever is opened above a booking gives the focus back to where it was", async () => {
+test("every dialog above a booking returns focus when it closes", async () => {
   const booking = sampleAdminBooking(unpaidChanges);
   const api = adminBookingApi(booking)
     .respond(contract.waivers.active, waiver)
@@ -409,7 +409,7 @@ test("whatever is opened above a booking gives the focus back to where it was", 
   await expect.element(bookingDialog()).toBeVisible();
 });
 
-test("the waiver is signed from the booking, which says so at once", async () => {
+test("the waiver is signed from the booking, which shows it at once", async () => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking)
     .respond(contract.waivers.active, waiver)

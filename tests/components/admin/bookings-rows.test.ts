@@ -23,7 +23,7 @@ import {
 import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
 const rowCheckbox = ({ reference }: AdminBookingRow) =>
   page.getByRole("checkbox", { name: `Select ${reference}` });
@@ -35,7 +35,7 @@ test.each([
   ["a phone", undefined],
   ["a desktop", DESKTOP],
 ] as const)(
-  "what is ticked on %s is counted, never reaches beyond the page, and is given up at once",
+  "the selection on %s is counted, is limited to the page, and can be cleared at once",
   async (_, size) => {
     const bookings = listedBookings(11);
     const [first = listedBooking()] = bookings;
@@ -48,7 +48,7 @@ test.each([
     await expect
       .element(selectionBar().getByRole("button", { name: "Delete Selected (1)" }))
       .toBeVisible();
-    // Nothing jumps.
+    // The layout does not shift.
     expect(bookingRow(first).element().getBoundingClientRect().top).toBe(top);
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
     await expect
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("a booking opens from its reference and its customer, and the list stays as it is", async () => {
+test("a booking opens from its reference and its customer, and the list stays unchanged", async () => {
   const booking = listedBooking();
   const { id, reference } = booking;
   const api = adminBookingsApi([booking]).respond(
@@ -97,7 +97,7 @@ test("a booking opens from its reference and its customer, and the list stays as
   expect(api.calls(contract.admin.bookings.list)).toHaveLength(1);
 });
 
-test("what a price is made of is shown where the focus is", async () => {
+test("the price breakdown is shown on focus", async () => {
   const booking = listedBooking();
   await openApp("/admin/bookings", adminBookingsApi([booking]), { size: DESKTOP });
   const price = page.getByRole("button", { name: `Price breakdown of ${booking.reference}` });
@@ -107,7 +107,7 @@ test("what a price is made of is shown where the focus is", async () => {
   await checkPage();
 });
 
-test("the list is used by the keyboard alone", async () => {
+test("the list can be used by keyboard alone", async () => {
   const [newer, older] = [listedBooking({ customerName: "Ada 02" }), listedBooking()];
   const { id, reference } = newer;
   const api = adminBookingsApi([newer, older]).respond(
@@ -126,7 +126,7 @@ test("the list is used by the keyboard alone", async () => {
   await expect.element(page.getByText("1 selected")).toBeVisible();
   await userEvent.keyboard("{ArrowUp}");
   await expect.element(openButton(newer)).toHaveFocus();
-  // Tab leads through a row, and the price opens where the focus is.
+  // Tab moves through a row, and the price breakdown opens on focus.
   await userEvent.keyboard("{Tab}");
   const price = page.getByRole("button", { name: `Price breakdown of ${reference}` });
   await expect.element(price).toHaveFocus();
@@ -146,7 +146,7 @@ test("the list is used by the keyboard alone", async () => {
   await expect.element(bookingsSearch()).toHaveValue("ada/");
 });
 
-test("a price says how it came about when it is pointed at or pressed", async () => {
+test("the price breakdown is shown on hover and on click", async () => {
   const unpaid = listedBooking({ duePence: 4400 });
   await openApp("/admin/bookings", adminBookingsApi([unpaid]), { size: DESKTOP });
   await expect.element(bookingRow(unpaid)).toMatchTextContent("£44 to pay");
@@ -166,7 +166,7 @@ test("a price says how it came about when it is pointed at or pressed", async ()
   await expect.element(priceBreakdown).toBeVisible();
 });
 
-test("a row's cancel icon asks first, and the focus stays in the row when it is cancelled", async () => {
+test("the cancel icon of a row asks first, and focus stays in the row after cancelling", async () => {
   const [newer, older] = [listedBooking({ customerName: "Ada 02" }), listedBooking()];
   const cancelled = { ...newer, status: "cancelled" as const };
   const api = adminBookingsApi([newer, older])
@@ -195,7 +195,7 @@ test("a row's cancel icon asks first, and the focus stays in the row when it is 
   await expect.element(openButton(newer)).toHaveFocus();
 });
 
-test("a booking that is opened before a search is looked for stays open above what it finds", async () => {
+test("a booking that is opened before a search runs stays open above the results", async () => {
   const booking = listedBooking();
   const { id, reference } = booking;
   const api = adminBookingsApi([booking]).respond(

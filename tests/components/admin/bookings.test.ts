@@ -25,7 +25,7 @@ const listBookings = contract.admin.bookings.list;
 const readSearch = () => window.location.search;
 const EMPTY_TEXT = "No bookings found in the selected date range";
 
-test("bookings are counted, paged and filtered, and the address says all of it", async () => {
+test("bookings are counted, paged and filtered, with all of it in the URL", async () => {
   const bookings = listedBookings(12);
   if (bookings[0]) bookings[0].status = "cancelled";
   const api = adminBookingsApi(bookings);
@@ -48,7 +48,7 @@ test("bookings are counted, paged and filtered, and the address says all of it",
   await pageButton("Last page").click();
   await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
 
-  // Another filter begins on the first page; Back is where one was.
+  // A new filter starts on the first page; Back returns to the previous page.
   await statusFilter("Confirmed 11").click();
   await expect.element(page.getByText("Showing 1 to 10 of 11 bookings")).toBeVisible();
   expect(readSearch()).toBe("?search=ada&status=confirmed");
@@ -62,7 +62,7 @@ test("bookings are counted, paged and filtered, and the address says all of it",
   await expect.element(bookingsSearch()).toHaveValue("ada");
 });
 
-test("the columns of the table, and what a cancelled booking lacks", async () => {
+test("the columns of the table, and what a cancelled booking leaves out", async () => {
   const [confirmed, cancelled] = [
     listedBooking({ customerName: "Ada 02", email: "two@example.com" }),
     listedBooking({ status: "cancelled", totalPence: 5400 }),
@@ -91,7 +91,7 @@ test("the columns of the table, and what a cancelled booking lacks", async () =>
     .not.toBeInTheDocument();
 });
 
-test("a search follows what is typed, keeps the focus, and fills no way back", async () => {
+test("a search follows the typing, keeps focus, and adds no history entries", async () => {
   const api = adminBookingsApi(listedBookings(2));
   await openApp("/admin/bookings", api, { size: DESKTOP });
   await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
@@ -125,21 +125,24 @@ test.each([
     "Show the first page",
     "?search=ada",
   ],
-])("nothing at %s: said, with the way on", async (at, advice, actionName, expectedSearch) => {
-  const bookings = listedBookings(2);
-  const api = adminBookingsApi(bookings).respondOnce(
-    listBookings,
-    bookingsPage([], { page: at.includes("page") ? 7 : 1 }),
-  );
-  await openApp(`/admin/bookings${at}`, api);
-  await expect.element(page.getByText(EMPTY_TEXT)).toBeVisible();
-  await expect.element(page.getByText(advice)).toBeVisible();
-  await page.getByRole("button", { name: actionName }).click();
-  await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
-  expect(readSearch()).toBe(expectedSearch);
-});
+])(
+  "an empty list at %s says so, with a way out",
+  async (at, advice, actionName, expectedSearch) => {
+    const bookings = listedBookings(2);
+    const api = adminBookingsApi(bookings).respondOnce(
+      listBookings,
+      bookingsPage([], { page: at.includes("page") ? 7 : 1 }),
+    );
+    await openApp(`/admin/bookings${at}`, api);
+    await expect.element(page.getByText(EMPTY_TEXT)).toBeVisible();
+    await expect.element(page.getByText(advice)).toBeVisible();
+    await page.getByRole("button", { name: actionName }).click();
+    await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
+    expect(readSearch()).toBe(expectedSearch);
+  },
+);
 
-test("a search that finds more than can be sorted says so, and how it is sorted instead", async () => {
+test("a search with too many results to sort says so, and how it is sorted instead", async () => {
   const bookings = listedBookings(2);
   const inexactCount = { count: 1000, isExact: false };
   const counts = { all: inexactCount, confirmed: inexactCount, cancelled: inexactCount };
@@ -172,7 +175,7 @@ test("columns sort both ways, and every order can be chosen", async () => {
   });
 });
 
-test("a list that cannot be read says so, keeps its filters, and is tried again", async () => {
+test("a list that cannot be loaded says so, keeps its filters, and can be loaded again", async () => {
   const api = adminBookingsApi(listedBookings(1)).refuse(listBookings, "SERVER_BUSY");
   await openApp("/admin/bookings?search=ada", api);
   const failure = page.getByRole("alert");
@@ -186,7 +189,7 @@ test("a list that cannot be read says so, keeps its filters, and is tried again"
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-test("grey rows stand for what is awaited, not before 150 ms", async () => {
+test("skeleton rows appear while the list loads, but not before 150 ms", async () => {
   await allowMotion();
   const api = adminBookingsApi(listedBookings(1));
   await openApp("/admin/bookings", api);
@@ -205,7 +208,7 @@ test("grey rows stand for what is awaited, not before 150 ms", async () => {
 const range = () => page.getByRole("button", { name: /^Date range/ });
 const popover = () => page.getByRole("dialog", { name: "Date range" });
 
-test("the usual ranges of days are offered, by visit or by booking", async () => {
+test("the usual date ranges are offered, by visit or by booking date", async () => {
   const api = adminBookingsApi(listedBookings(2));
   await openApp("/admin/bookings", api);
   await range().click();
@@ -226,7 +229,7 @@ test("the usual ranges of days are offered, by visit or by booking", async () =>
   expect(api.calls(listBookings).at(-1)).toMatchObject({ dates: "booked", from: "2026-06-18" });
 });
 
-test("any two days are chosen in the calendar by the keyboard, and taken off again", async () => {
+test("any range of dates is chosen in the calendar by keyboard, and removed again", async () => {
   const api = adminBookingsApi(listedBookings(2));
   await openApp("/admin/bookings?from=2026-06-25&until=2026-06-25", api, { size: DESKTOP });
   await expect.element(pageHeading()).toHaveTextContent("Bookings (25 June 2026)");
@@ -248,7 +251,7 @@ test("any two days are chosen in the calendar by the keyboard, and taken off aga
   await expect.element(pageHeading()).toHaveTextContent("Bookings (All dates)");
 });
 
-test("an export says how far it is and can be given up", async () => {
+test("an export shows its progress and can be cancelled", async () => {
   const api = adminBookingsApi(listedBookings(12));
   api.delayResponses(contract.admin.bookings.export);
   await openApp("/admin/bookings?search=ada&page=2", api);
@@ -264,7 +267,7 @@ test("an export says how far it is and can be given up", async () => {
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("an export that fails says why", async () => {
+test("a failed export says why", async () => {
   const api = adminBookingsApi(listedBookings(1)).refuse(
     contract.admin.bookings.export,
     "DATABASE_UNAVAILABLE",
@@ -276,7 +279,7 @@ test("an export that fails says why", async () => {
   await expect.element(failure).toMatchTextContent("Database connection not available");
 });
 
-test("the bookings of one customer say whose they are, and lead back to everybody's", async () => {
+test("the bookings of one customer name the customer, and link back to all bookings", async () => {
   const customer = { id: newId(), name: "Amelia Hartley" };
   const [customerBooking, otherBooking] = [listedBooking(), listedBooking()];
   const api = adminApi().respond(contract.admin.bookings.list, ({ customerId }) =>

@@ -24,7 +24,7 @@ const cancelApi = (booking: AdminBooking): FakeApi =>
     .respond(previewCancellation, sampleAdminCancellation)
     .respond(cancel, { ...refundParts(4400), status: "cancelled" });
 
-/** The question whether the booking is to be cancelled. */
+/** Opens the dialog that asks whether to cancel the booking. */
 async function openCancelDialog(booking: AdminBooking, api: FakeApi) {
   await openApp(bookingUrl(booking), api);
   const dialog = await chooseAction("Cancel Booking");
@@ -32,7 +32,7 @@ async function openCancelDialog(booking: AdminBooking, api: FakeApi) {
   return { dialog, submitButton: dialog.getByRole("button", { name: "Cancel Booking" }) };
 }
 
-test("a booking is cancelled with what the policy gives back, and its customer asked about", async () => {
+test("a booking is cancelled with the policy's refund, and staff choose whether to email the customer", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking);
   const { dialog, submitButton } = await openCancelDialog(booking, api);
@@ -56,7 +56,7 @@ test("a booking is cancelled with what the policy gives back, and its customer a
   ]);
 });
 
-test("a letter that the mail server refuses is said, and sent again it is told and the dialog closes", async () => {
+test("an email that the mail server rejects is reported; once it is sent again, the dialog closes", async () => {
   const booking = sampleAdminBooking();
   const { cancellation } = contract.admin.bookingEmails;
   const api = cancelApi(booking).refuse(cancellation, "LETTER_REFUSED");
@@ -78,7 +78,7 @@ test("a letter that the mail server refuses is said, and sent again it is told a
   await expect.element(emailPrompt()).not.toBeInTheDocument();
 });
 
-test("staff skip the letter: the prompt closes, and nothing is written", async () => {
+test("staff skip the email: the prompt closes, and nothing is sent", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking);
   const { dialog, submitButton } = await openCancelDialog(booking, api);
@@ -104,7 +104,7 @@ test.each([
   ["because staff say so", {}, /^Nothing/, null],
   ["as an amount", {}, /Another amount/, "0"],
 ] as const)(
-  "a paid booking with nothing back %s gets a second look",
+  "a paid booking without a refund %s needs a second confirmation",
   async (_, lateChanges, option, input) => {
     const booking = sampleAdminBooking();
     const api = cancelApi(booking).respond(previewCancellation, {
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test("nobody is asked about a letter to whom there is no address", async () => {
+test("without an email address, staff are not asked about an email", async () => {
   const booking = sampleAdminBooking();
   booking.customer.email = "";
   const api = cancelApi(booking);
@@ -142,7 +142,7 @@ test("nobody is asked about a letter to whom there is no address", async () => {
   expect(api.calls(cancel)[0]).toMatchObject({ refund: { choice: "full" } });
 });
 
-test("an amount of staff's own goes back, and no wrong one", async () => {
+test("staff can refund a custom amount, within the limits", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking);
   const { dialog, submitButton } = await openCancelDialog(booking, api);
@@ -166,7 +166,7 @@ test("an amount of staff's own goes back, and no wrong one", async () => {
   ]);
 });
 
-test("where nothing was paid there is nothing to choose", async () => {
+test("without a payment there is no refund to choose", async () => {
   const booking = sampleAdminBooking(unpaidChanges);
   const noRefund = refundParts(0);
   const api = cancelApi(booking).respond(previewCancellation, {
@@ -190,7 +190,7 @@ test.each([
   ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
   ["BOOKING_CHANGED", undefined, errors.BOOKING_CHANGED.sentence],
 ] as const)(
-  "refused as %s: said, and what goes back is read again",
+  "refused as %s: says why, and reloads the refunds",
   async (code, data, expectedText) => {
     const booking = sampleAdminBooking();
     const api = cancelApi(booking).refuse(cancel, code, data);
@@ -206,7 +206,7 @@ test.each([
   },
 );
 
-test("nothing is cancelled before what goes back is known", async () => {
+test("nothing can be cancelled before the refunds are loaded", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking);
   const releaseResponse = api.delayResponses(previewCancellation);
@@ -217,7 +217,7 @@ test("nothing is cancelled before what goes back is known", async () => {
   await expect.element(emailPrompt()).toBeVisible();
 });
 
-test("what goes back cannot be loaded: said, and read again", async () => {
+test("refunds that cannot be loaded say so, and can be loaded again", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking).refuse(previewCancellation, "BOOKING_NOT_FOUND");
   const { dialog } = await openCancelDialog(booking, api);

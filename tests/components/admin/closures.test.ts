@@ -44,7 +44,7 @@ const createSettlement = (
   code: outcome === "failed" ? ("SLOT_FULL" as const) : null,
 });
 
-/** A day on which these have booked; once it is closed, it stays so. */
+/** A day with these bookings; once it is closed, it stays closed. */
 function fakeClosureApi(...peopleRow: AffectedBooking[]) {
   const api = adminApi()
     .respond(contract.admin.days.get, sampleAdminDay([daySlot([])]))
@@ -61,7 +61,7 @@ function fakeClosureApi(...peopleRow: AffectedBooking[]) {
 const outcomeSelect = ({ reference }: AffectedBooking) =>
   page.getByLabelText(`What becomes of ${reference}`);
 
-/** The dialog that closes Giant Slides for the day. */
+/** Opens the dialog that closes Giant Slides for the day. */
 async function openCloseDayDialog(api: ReturnType<typeof fakeClosureApi>) {
   await openApp("/admin/today", api);
   await page.getByRole("button", { name: "Close this day" }).click();
@@ -76,7 +76,7 @@ async function openCloseDayDialog(api: ReturnType<typeof fakeClosureApi>) {
   };
 }
 
-test("what becomes of everybody is decided before a day is closed, and why it is", async () => {
+test("an outcome for every booking and a reason are required before a day is closed", async () => {
   const [moved, refunded, unchanged] = [
     sampleAffectedBooking(),
     sampleAffectedBooking(),
@@ -134,7 +134,7 @@ test("what becomes of everybody is decided before a day is closed, and why it is
   expect(api.calls(closures.reopen)).toHaveLength(1);
 });
 
-test("nobody is moved or e-mailed before staff have seen who goes where", async () => {
+test("no booking is moved and no email sent before staff have reviewed the outcomes", async () => {
   const [moved, refunded, unchanged] = [
     sampleAffectedBooking(),
     sampleAffectedBooking({ customerName: "Ellie Sandhu", email: "" }),
@@ -174,7 +174,7 @@ test("nobody is moved or e-mailed before staff have seen who goes where", async 
   await expect.element(dialog.getByText(/^1 booking moved, 1 booking cancelled/)).toBeVisible();
 });
 
-test("an earlier time is not offered to anybody who is moved", async () => {
+test("an earlier time is not offered for a move", async () => {
   const booking = sampleAffectedBooking();
   const at = (minutes: number) => ({
     startsAt: inMinutes(minutes),
@@ -196,7 +196,7 @@ test("an earlier time is not offered to anybody who is moved", async () => {
   await expect.element(dialog.getByText("Choose 18 Jun 2026 or a later day")).toBeVisible();
 });
 
-test("a day that could not be closed says so; closed, and then nobody moved, it carries on", async () => {
+test("a day that cannot be closed says so; if moving bookings then fails, it can be resumed", async () => {
   const booking = sampleAffectedBooking();
   const api = fakeClosureApi(booking);
   const { dialog, submitButton, confirm, button } = await openCloseDayDialog(api);
@@ -223,7 +223,7 @@ test("a day that could not be closed says so; closed, and then nobody moved, it 
   expect(api.calls(closures.close)).toHaveLength(2);
 });
 
-test("a booking that finds no room says why, and another time is chosen for it", async () => {
+test("a booking that no longer fits says why, and can be moved to another time", async () => {
   const booking = sampleAffectedBooking();
   const api = fakeClosureApi(booking)
     .respond(closures.settle, [createSettlement(booking, "failed")])
@@ -247,7 +247,7 @@ test("a booking that finds no room says why, and another time is chosen for it",
     .element(dialog.getByRole("alert").filter({ hasText: booking.reference }))
     .toMatchTextContent(`${booking.reference}: ${errors.SLOT_FULL.sentence}`);
   await expect.element(dialog.getByText("Closed: Regatta on the lake")).toBeVisible();
-  // What could not be done is decided anew.
+  // A failed outcome has to be chosen again.
   await expect.element(outcomeSelect(booking)).toHaveValue("leave");
   await outcomeSelect(booking).selectOptions("Move to another time");
   await expect.element(dialog.getByRole("button", { name: /Carry On/ })).not.toBeInTheDocument();
@@ -267,7 +267,7 @@ test("a booking that finds no room says why, and another time is chosen for it",
   });
 });
 
-test("who has booked is read again when that fails, and nothing can be closed meanwhile", async () => {
+test("bookings that cannot be loaded can be loaded again, and nothing can be closed meanwhile", async () => {
   const api = fakeClosureApi().refuse(closures.affectedBookings, "SERVER_BUSY");
   const { dialog, submitButton } = await openCloseDayDialog(api);
   await advanceTime(3000);
@@ -279,7 +279,7 @@ test("who has booked is read again when that fails, and nothing can be closed me
   await expect.element(dialog.getByText("Nobody has booked there.")).toBeVisible();
 });
 
-/** The dialog about today's one session. */
+/** Opens the dialog about today's only slot. */
 async function openSlotDialog(api: ReturnType<typeof fakeClosureApi>) {
   await openApp("/admin/today", api);
   const openButton = page.getByRole("button", { name: /^Close or change places of Giant Slides/ });
@@ -293,7 +293,7 @@ async function openSlotDialog(api: ReturnType<typeof fakeClosureApi>) {
   return { opener: openButton, dialog, places, save };
 }
 
-test("a session gets fewer places with a reason, and as many as usual again", async () => {
+test("a slot gets fewer places with a reason, and its usual capacity again", async () => {
   const api = fakeClosureApi();
   const { dialog, places, save } = await openSlotDialog(api);
   await places.fill("none");
@@ -324,7 +324,7 @@ test.each([
   ],
   ["SLOT_CHANGED", errors.SLOT_CHANGED.sentence],
 ] as const)(
-  "places refused as %s: said, and the session is read again",
+  "a capacity refused as %s says why, and the slot is reloaded",
   async (code, expectedText) => {
     const api = fakeClosureApi().refuse(slots.setCapacity, code);
     const { dialog, places, save } = await openSlotDialog(api);
@@ -339,7 +339,7 @@ test.each([
   },
 );
 
-test("a session is closed and opened again, and the focus is where it was", async () => {
+test("a slot is closed and reopened, and focus stays where it was", async () => {
   const booking = sampleAffectedBooking();
   const api = fakeClosureApi(booking);
   const { opener: openButton, dialog } = await openSlotDialog(api);

@@ -17,7 +17,7 @@ async function enableDarkScheme(): Promise<void> {
 
 const pixels = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
-/** How bright what was drawn on a canvas of this size is on average: 0 to 1, nothing drawn left out. */
+/** The average brightness of everything drawn on a canvas of this size, from 0 to 1. */
 function brightness(width: number, height: number): number {
   const { data } = pixels?.getImageData(0, 0, width, height) ?? { data: [] };
   let [sum, alphaSum] = [0, 0];
@@ -36,7 +36,7 @@ function brightnessOf(colour: string): number {
   return brightness(1, 1);
 }
 
-test("each status of a booking has a shape of its own, whatever the venue's colour is", async () => {
+test("each booking status has a shape of its own, whatever the venue's colour", async () => {
   const bookings = (["confirmed", "pending", "cancelled"] as const).map((status) =>
     listedBooking({ status }),
   );
@@ -52,7 +52,7 @@ test("each status of a booking has a shape of its own, whatever the venue's colo
   expect(shapes).not.toContain(undefined);
 });
 
-test("a closed day stays hatched in the calendar while it is chosen", async () => {
+test("a closed day stays hatched in the calendar while it is selected", async () => {
   const api = scheduleApi([sampleAdminSchedule()]).respond(contract.admin.closures.list, [
     {
       closureId: newId(),
@@ -73,7 +73,7 @@ test("a closed day stays hatched in the calendar while it is chosen", async () =
   expect(getComputedStyle(tomorrow.element()).backgroundImage).toBe("none");
 });
 
-test("in the dark a page that is not there shows the lake at night", async () => {
+test("in dark mode the not-found page shows the lake at night", async () => {
   const width = 180;
   const height = 120;
   async function measureBrightness() {
@@ -90,7 +90,7 @@ test("in the dark a page that is not there shows the lake at night", async () =>
   expect(await measureBrightness()).toBeLessThan(0.3);
 });
 
-test("in the dark a disabled button is seen, and its words can be read", async () => {
+test("in dark mode a disabled button is visible and readable", async () => {
   const customer = sampleAdminCustomer();
   const api = adminApi().respond(contract.admin.customers.list, customerPage([customer]));
   await openApp("/admin/customers", api, { size: DESKTOP });

@@ -15,7 +15,7 @@ const card = (name: string) => page.getByRole("article", { name, exact: true });
 const editForm = (name: string) => page.getByRole("form", { name: `Edit ${name}` });
 const searchField = () => page.getByRole("searchbox", { name: "Search customers" });
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 async function openCustomers(...customerList: AdminCustomer[]) {
@@ -29,7 +29,7 @@ async function openEditForm(name: string) {
   return editForm(name);
 }
 
-test("a card is edited in place by the keyboard alone, and has the focus again when it is saved", async () => {
+test("a card is edited in place by keyboard alone, and gets focus again after saving", async () => {
   const amelia = sampleAdminCustomer();
   const api = await openCustomers(amelia);
   await expect.element(button("Edit Amelia Hartley")).toBeVisible();
@@ -66,7 +66,7 @@ test.each([
   ["Phone", "07700", "Phone number is too short"],
   ["Phone", "07700 900 123 456 789", "Phone number is too long"],
   ["Phone", "07700 9003l8", "Please enter a valid UK phone number"],
-])("%s %o is told while it is typed, and cannot be saved", async (label, input, message) => {
+])("%s %o is shown while typing, and cannot be saved", async (label, input, message) => {
   await openCustomers(sampleAdminCustomer());
   const form = await openEditForm("Amelia Hartley");
   await form.getByLabelText(label).fill(input);
@@ -75,7 +75,7 @@ test.each([
   await expect.element(form.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
-test("a customer who is not saved says why, and can be saved then", async () => {
+test("a customer that is not saved says why, and can be saved again", async () => {
   const amelia = sampleAdminCustomer();
   const api = await openCustomers(amelia);
   const form = await openEditForm("Amelia Hartley");
@@ -101,7 +101,7 @@ test("a customer who is not saved says why, and can be saved then", async () => 
   await expect.element(card("Amelia Hartley")).toMatchTextContent("grace@example.com");
 });
 
-test("of two who edit a customer the second is told, and can take over what the first wrote", async () => {
+test("the second of two concurrent edits is reported, and can load the first", async () => {
   const amelia = sampleAdminCustomer();
   const api = await openCustomers(amelia);
   const form = await openEditForm("Amelia Hartley");
@@ -127,7 +127,7 @@ test("of two who edit a customer the second is told, and can take over what the 
   expect(api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
 });
 
-test("an account holder's new address waits until it is proven, and the card says so", async () => {
+test("an account holder's new email address is pending until it is confirmed, and the card says so", async () => {
   const robin = sampleAdminCustomer({
     name: "Robin Lake",
     email: "r@lake.example",
@@ -153,7 +153,7 @@ test("an account holder's new address waits until it is proven, and the card say
     .toMatchTextContent("next@lake.example waits until it is proven");
 });
 
-test("one card is edited at a time, and what was typed is not lost without a question", async () => {
+test("only one card is edited at a time, and unsaved changes are not lost without a question", async () => {
   await openApp("/admin/customers", guestsApi());
   await openEditForm("Guest1 Lake");
   const otherForm = await openEditForm("Guest2 Lake");
@@ -176,7 +176,7 @@ test("one card is edited at a time, and what was typed is not lost without a que
   await expect.element(card("Guest2 Lake")).toBeVisible();
 });
 
-test("a card on which nothing was typed is left without a question", async () => {
+test("a card without changes closes without a question", async () => {
   await openCustomers(sampleAdminCustomer());
   const form = await openEditForm("Amelia Hartley");
   await expect.element(form.getByLabelText("Name")).toHaveFocus();
@@ -185,7 +185,7 @@ test("a card on which nothing was typed is left without a question", async () =>
   await expect.element(dialog("Discard your changes?")).not.toBeInTheDocument();
 });
 
-test("who has no history is deleted after a question, once the server can", async () => {
+test("a customer without a history is deleted after a question, with a retry after an error", async () => {
   const api = await openCustomers(sampleAdminCustomer());
   await button("Delete Amelia Hartley").click();
   const confirmDialog = dialog("Delete Amelia Hartley?");
@@ -204,9 +204,9 @@ test("who has no history is deleted after a question, once the server can", asyn
 
 test.each([
   ["brought back by Undo", null, "Amelia Hartley is back."],
-  ["told to be still there when Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
+  ["reported if Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
 ] as const)(
-  "who booked is archived unless somebody says otherwise, and %s",
+  "a customer with bookings is archived by default, and %s",
   async (_outcome, failure, toastText) => {
     const amelia = sampleAdminCustomer({ bookingCount: 1, hasHistory: true });
     const api = await openCustomers(amelia);
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test("who cannot be erased yet stays, and is told why; then all that is known of them goes", async () => {
+test("a customer who cannot be erased yet stays, with the reason; then all their data is erased", async () => {
   const robin = sampleAdminCustomer({ name: "Robin Lake", hasAccount: true, hasHistory: true });
   const api = await openCustomers(robin);
   await button("Delete Robin Lake").click();
@@ -256,7 +256,7 @@ test("who cannot be erased yet stays, and is told why; then all that is known of
   expect(api.calls(customers.remove)).toEqual([]);
 });
 
-test("whoever keeps a customer after all is where they were", async () => {
+test("cancelling the deletion returns focus", async () => {
   await openCustomers(sampleAdminCustomer({ hasHistory: true }));
   await button("Delete Amelia Hartley").click();
   await dialog("Delete Amelia Hartley?").getByRole("button", { name: "Cancel" }).click();

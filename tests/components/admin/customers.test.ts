@@ -16,7 +16,7 @@ const card = (name: string) => page.getByRole("article", { name, exact: true });
 const searchField = () => page.getByRole("searchbox", { name: "Search customers" });
 const cards = () => page.getByRole("main").getByRole("article");
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 async function openCustomers(...customerList: AdminCustomer[]) {
@@ -31,7 +31,7 @@ async function openWithCustomer(changes: Partial<AdminCustomer>) {
   return customer;
 }
 
-test("twelve customers stand on a page, and the page stands in the address", async () => {
+test("a page has twelve customers, and its number is in the URL", async () => {
   const api = guestsApi();
   await openApp("/admin/customers?search=lake", api);
   await expect.element(page.getByText("Showing 1 to 12 of 30 customers")).toBeVisible();
@@ -53,13 +53,13 @@ test("twelve customers stand on a page, and the page stands in the address", asy
   await expect.element(page.getByText("Page 3 of 3")).toBeVisible();
 });
 
-test("an address with a page and a search shows what it names", async () => {
+test("a URL with a page and a search shows them", async () => {
   await openApp("/admin/customers?search=lake&page=3", guestsApi());
   await expect.element(page.getByText("Page 3 of 3")).toBeVisible();
   await expect.element(searchField()).toHaveValue("lake");
 });
 
-test("a key leads to the search, which looks after a pause, and says whom it did not find", async () => {
+test("a shortcut leads to the search, which runs after a pause and says if nothing is found", async () => {
   await openApp("/admin/customers", guestsApi());
   await expect.element(page.getByText("Showing 1 to 12 of 30 customers")).toBeVisible();
   await userEvent.keyboard("/");
@@ -76,7 +76,7 @@ test("a key leads to the search, which looks after a pause, and says whom it did
   expect(window.location.search).toBe("");
 });
 
-test("what cannot be looked for is said with the search still there, and read again", async () => {
+test("a search that fails says so, keeps the search field, and can be retried", async () => {
   const api = guestsApi();
   await openApp("/admin/customers", api);
   await expect.element(card("Guest1 Lake")).toBeVisible();
@@ -89,7 +89,7 @@ test("what cannot be looked for is said with the search still there, and read ag
   await expect.element(card("Guest7 Lake")).toBeVisible();
 });
 
-test("while others are read, the cards say that they wait", async () => {
+test("while other customers load, the cards show it", async () => {
   const api = guestsApi();
   await openApp("/admin/customers", api);
   await expect.element(card("Guest1 Lake")).toBeVisible();
@@ -102,7 +102,7 @@ test("while others are read, the cards say that they wait", async () => {
   expect(busy()).toBe(0);
 });
 
-test("a card leads to the bookings of its customer, and says when no waiver is signed", async () => {
+test("a card links to its customer's bookings, and says if no waiver is signed", async () => {
   const { id } = await openWithCustomer({ bookingCount: 1, hasHistory: true });
   await expect.element(card("Amelia Hartley")).toMatchTextContent("Waiver Not Signed");
   await expect
@@ -110,14 +110,14 @@ test("a card leads to the bookings of its customer, and says when no waiver is s
     .toHaveAttribute("href", `/admin/bookings?customerId=${id}`);
 });
 
-test("a customer without an address and a phone number has the same way to their bookings", async () => {
+test("a customer without email address and phone number still links to their bookings", async () => {
   const { id } = await openWithCustomer({ email: null, phone: "", bookingCount: 2 });
   await expect
     .element(page.getByRole("link", { name: "2 bookings of Amelia Hartley" }))
     .toHaveAttribute("href", `/admin/bookings?customerId=${id}`);
 });
 
-test("the waivers of a customer are listed while the screen says so, and each can be opened", async () => {
+test("the waivers of a customer load with an indicator, and each can be opened", async () => {
   const api = await openCustomers(sampleAdminCustomer({ bookingCount: 1, waiverCount: 1 }));
   const bookingId = newId();
   api
@@ -151,7 +151,7 @@ test("the waivers of a customer are listed while the screen says so, and each ca
   await expect.element(button("1 waiver of Amelia Hartley")).toHaveFocus();
 });
 
-test("waivers that cannot be read are said in their dialog", async () => {
+test("waivers that cannot be loaded say so in their dialog", async () => {
   const api = await openCustomers(sampleAdminCustomer({ bookingCount: 1, waiverCount: 1 }));
   api.refuse(customers.waivers, "CUSTOMER_NOT_FOUND");
   await button("1 waiver of Amelia Hartley").click();
@@ -160,7 +160,7 @@ test("waivers that cannot be read are said in their dialog", async () => {
     .toMatchTextContent("Failed to load waivers");
 });
 
-test("an export that breaks off is said", async () => {
+test("an export that breaks off is reported", async () => {
   const api = await openCustomers(sampleAdminCustomer());
   api.loseResponses(customers.export);
   await button("Export CSV").click();

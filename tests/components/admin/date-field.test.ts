@@ -20,7 +20,7 @@ async function openNewBooking(size = DESKTOP) {
 }
 
 test.each(["20/6/26", "20.06.2026", "Sat 20 June", "20062026", "2026-06-20"])(
-  "a date can be typed as %s, and is shown and announced as it was understood",
+  "a date can be typed as %s, and is shown and announced as parsed",
   async (input) => {
     const { asked: lastRequestedDate } = await openNewBooking();
     await field().fill(input);
@@ -33,7 +33,7 @@ test.each(["20/6/26", "20.06.2026", "Sat 20 June", "20062026", "2026-06-20"])(
   },
 );
 
-test("what is no date stays to be mended, and a day outside the bounds is refused", async () => {
+test("an invalid date stays in the field, and a date out of range is refused", async () => {
   await openNewBooking();
   await field().fill("31/2/2026");
   await expect.element(field()).toHaveAttribute("aria-invalid", "false");
@@ -45,7 +45,7 @@ test("what is no date stays to be mended, and a day outside the bounds is refuse
   await expect.element(field()).toHaveAccessibleDescription("Choose 18 Jun 2026 or a later day");
 });
 
-test("the calendar opens with Arrow Down, moves by keyboard, and gives the focus back", async () => {
+test("the calendar opens with Arrow Down, moves by keyboard, and returns focus", async () => {
   const { asked: lastRequestedDate } = await openNewBooking();
   (field().element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
@@ -64,7 +64,7 @@ test("the calendar opens with Arrow Down, moves by keyboard, and gives the focus
   await expect.element(field()).toHaveFocus();
 });
 
-test("Enter ends the typing, as where a form is sent by it", async () => {
+test("Enter commits the typed date, as where it submits a form", async () => {
   const { asked: lastRequestedDate } = await openNewBooking();
   await field().fill("2 July");
   await userEvent.keyboard("{Enter}");

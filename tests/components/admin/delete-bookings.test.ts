@@ -25,7 +25,7 @@ const deletionResult = ({ id, reference }: AdminBookingRow, isHidden = true) => 
   code: isHidden ? null : ("BOOKING_CHANGED" as const),
 });
 
-/** Ticks all bookings of the list, and asks to delete them. */
+/** Selects all bookings of the list, and opens the dialog to delete them. */
 async function openDeleteDialog(bookings: AdminBookingRow[]) {
   const api = adminBookingsApi(bookings)
     .respond(preview, {
@@ -49,7 +49,7 @@ async function openDeleteDialog(bookings: AdminBookingRow[]) {
 const getBookingIds = (api: FakeApi) =>
   api.calls(deleteBookings).map(({ bookingIds }) => bookingIds);
 
-test("what is ticked is deleted with its refund decided, and shown again by Undo", async () => {
+test("selected bookings are deleted with a chosen refund, and restored by Undo", async () => {
   const bookings = listedBookings(2);
   const { api, dialog, submitButton } = await openDeleteDialog(bookings);
   await expect.element(dialog.getByRole("button", { name: "Keep Bookings" })).toHaveFocus();
@@ -76,7 +76,7 @@ test("what is ticked is deleted with its refund decided, and shown again by Undo
   expect(api.calls(undo)).toEqual([{ deletionId: sent?.deletionId }]);
 });
 
-test("nothing is deleted before what would be cancelled is known", async () => {
+test("nothing can be deleted before the preview is loaded", async () => {
   const [booking] = listedBookings(1) as [AdminBookingRow];
   const previewResponse = {
     confirmedCount: 1,
@@ -99,7 +99,7 @@ test("nothing is deleted before what would be cancelled is known", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("what could not be deleted is listed with its reason, and only that is tried again", async () => {
+test("bookings that could not be deleted are listed with the reason, and only those are retried", async () => {
   const bookings = listedBookings(2);
   const [first, second] = bookings as [AdminBookingRow, AdminBookingRow];
   const { api, dialog, submitButton } = await openDeleteDialog(bookings);

@@ -31,7 +31,7 @@ async function openForm(discounts: AdminDiscount[] = []) {
   return { api, form: dialog("Create Discount Code") };
 }
 
-test("a new code begins active, as a percentage of nothing, for today alone", async () => {
+test("a new code starts active, as an empty percentage, valid today only", async () => {
   const { form } = await openForm();
   await expect.element(form.getByLabelText("Code", { exact: true })).toHaveFocus();
   await expect.element(form.getByLabelText("Percentage")).toBeChecked();
@@ -42,7 +42,7 @@ test("a new code begins active, as a percentage of nothing, for today alone", as
   await expect.element(dateOf("End date")).toHaveValue("18 Jun 2026");
 });
 
-test("every rule is said at its field, and nothing is sent until all are kept", async () => {
+test("every rule is shown at its field, and nothing is sent until all are met", async () => {
   const { api, form } = await openForm();
   await form.getByLabelText("End date", { exact: true }).fill(addDays(venue.today, -1));
   await form.getByLabelText("Minimum spend (£)").fill("0");
@@ -71,7 +71,7 @@ test("every rule is said at its field, and nothing is sent until all are kept", 
   expect(api.calls(save)).toEqual([]);
 });
 
-test("what is no such number is called so, and not too small", async () => {
+test("a text that is not a number is reported as such, not as too small", async () => {
   const { api, form } = await openForm();
   await form.getByLabelText("Code", { exact: true }).fill("LAKE10");
   await form.getByLabelText("Amount (%)").fill("10.5");
@@ -91,7 +91,7 @@ test("what is no such number is called so, and not too small", async () => {
   expect(api.calls(save)).toEqual([]);
 });
 
-test("a code is written in capitals, and one for some activities needs one of them", async () => {
+test("a code is converted to upper case, and a code for selected activities needs one of them", async () => {
   const { api, form } = await openForm();
   const code = form.getByLabelText("Code", { exact: true });
   await userEvent.type(code, "lake20");
@@ -125,7 +125,7 @@ test("a code is written in capitals, and one for some activities needs one of th
   ]);
 });
 
-test("a code's line shows its terms and how often it was used", async () => {
+test("the row of a code shows its terms and how often it was used", async () => {
   await openDiscounts([
     sampleAdminDiscount({
       code: "SPRING",
@@ -143,7 +143,7 @@ test("a code's line shows its terms and how often it was used", async () => {
   }
 });
 
-test("a fixed amount has no most that it takes off, and is saved from the version that was read", async () => {
+test("a fixed amount has no maximum discount, and is saved with the loaded version", async () => {
   const percentage = sampleAdminDiscount({ type: "percentage", percent: 20, amountPence: null });
   const api = await openDiscounts([percentage]);
   await button("Edit LAKE5").click();
@@ -164,7 +164,7 @@ test("a fixed amount has no most that it takes off, and is saved from the versio
 });
 
 test.each(["DISCOUNT_CODE_ARCHIVED", "DISCOUNT_CODE_TAKEN"] as const)(
-  "a new code that there is already (%s) is told so",
+  "a new code that already exists (%s) is reported",
   async (code) => {
     const { api, form } = await openForm();
     await form.getByLabelText("Code", { exact: true }).fill("LAKE5");
@@ -178,7 +178,7 @@ test.each(["DISCOUNT_CODE_ARCHIVED", "DISCOUNT_CODE_TAKEN"] as const)(
 );
 
 test.each(["DISCOUNT_USED_MORE_OFTEN", "DISCOUNT_CHANGED"] as const)(
-  "a code that is not saved (%s) says why, keeps what was typed, and shows what is there now behind it",
+  "a code that is not saved (%s) says why, keeps what was typed, and reloads the list behind it",
   async (code) => {
     const discount = sampleAdminDiscount();
     const api = await openDiscounts([discount]);
@@ -199,7 +199,7 @@ test.each(["DISCOUNT_USED_MORE_OFTEN", "DISCOUNT_CHANGED"] as const)(
   },
 );
 
-test("without an answer a code is not saved, and says that the service cannot be reached", async () => {
+test("without a response a code is not saved, and says that the service cannot be reached", async () => {
   const api = await openDiscounts([sampleAdminDiscount()]);
   await button("Edit LAKE5").click();
   const editing = dialog("Edit Discount Code");
@@ -243,7 +243,7 @@ test("the uses of a code are listed, and each opens its booking", async () => {
   await expect.poll(() => api.calls(contract.admin.bookings.get)).toMatchObject([{ bookingId }]);
 });
 
-test("a code that nobody used is deleted for good, once the server can", async () => {
+test("an unused code is permanently deleted, with a retry after an error", async () => {
   const api = await openDiscounts([sampleAdminDiscount()]);
   await button("Delete LAKE5").click();
   const confirmDialog = dialog("Delete LAKE5?");
@@ -263,7 +263,7 @@ test("a code that nobody used is deleted for good, once the server can", async (
   await expect.element(button("Create Discount Code")).toHaveFocus();
 });
 
-test("a code that was used is archived and brought back", async () => {
+test("a used code is archived and restored", async () => {
   const used = sampleAdminDiscount({ timesUsed: 2, hasHistory: true });
   const api = await openDiscounts([used]);
   await button("Delete LAKE5").click();

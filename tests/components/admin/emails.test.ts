@@ -15,12 +15,12 @@ const search = () => page.getByRole("searchbox", { name: "Search e-mails" });
 const expectText = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 const readSearch = () => window.location.search;
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
-/** The pauses between the three tries of a call that gets no good answer. */
+/** The pauses between the three tries of a failing call. */
 const ALL_RETRIES_MS = 3000;
 
-/** To lake1@… the newest, which failed, to lake45@…. */
+/** The newest email goes to lake1@… and has failed; the oldest goes to lake45@…. */
 function createEmails(): EmailLogEntry[] {
   return Array.from({ length: 45 }, (_, index) =>
     adminEmailEntry({
@@ -30,7 +30,7 @@ function createEmails(): EmailLogEntry[] {
   );
 }
 
-test("the log is searched and walked from page to page", async () => {
+test("the log is searched and paged", async () => {
   const api = emailsApi(createEmails());
   await openApp("/admin/emails", api);
   await expect.element(search()).toBeVisible();
@@ -44,7 +44,7 @@ test("the log is searched and walked from page to page", async () => {
   await expect.element(link("Next")).not.toBeInTheDocument();
   await link("Previous").click();
   await expectText("Showing 21 to 40 of 45 e-mails");
-  // A page is found by its neighbour, so that new e-mails move nothing.
+  // A page is requested by its neighbour's cursor, so new emails do not shift the rows.
   const last = api.calls(emailsContract.list).at(-1);
   expect(last).toMatchObject({ search: "lake", page: 2, before: expect.any(String) });
 });
@@ -56,7 +56,7 @@ test.each([
     [390, 844],
     () => page.getByRole("combobox", { name: "State" }).selectOptions("Failed (1)"),
   ],
-] as const)("those that failed are chosen %s, and counted beside it", async (_, size, choose) => {
+] as const)("failed emails are filtered %s, with their count", async (_, size, choose) => {
   await openApp("/admin/emails?search=lake&page=2", emailsApi(createEmails()), { size: [...size] });
   await expectText("Showing 21 to 40 of 45 e-mails");
   await choose();
@@ -64,7 +64,7 @@ test.each([
   expect(readSearch()).toBe("?search=lake&state=failed");
 });
 
-test("a letter is looked at with what the mail server said, and the focus comes back", async () => {
+test("an email opens with the mail server's response, and focus returns", async () => {
   const booking = sampleAdminBooking();
   const { id, reference } = booking;
   const email = adminEmailEntry({ ...refusedEmail, booking: { id, reference } });
@@ -90,7 +90,7 @@ test("a letter is looked at with what the mail server said, and the focus comes 
   await expect.element(bookingDialog()).toBeVisible();
 });
 
-test("a letter that cannot be read says so, is sent again once, and shows what came of it", async () => {
+test("an email that cannot be loaded says so; a resend is sent once and shows its result", async () => {
   const email = adminEmailEntry(refusedEmail);
   const api = emailsApi([email]).refuse(emailsContract.get, "DATABASE_UNAVAILABLE");
   await openApp("/admin/emails", api);
@@ -122,7 +122,7 @@ test("a letter that cannot be read says so, is sent again once, and shows what c
   await expect.element(dialog()).not.toMatchTextContent("no such mailbox");
 });
 
-test("what the mail server refuses again is said as refused", async () => {
+test("a resend that the mail server rejects is shown as rejected", async () => {
   const email = adminEmailEntry(refusedEmail);
   const api = emailsApi([email])
     .respond(emailsContract.get, adminEmailDetails(email))
@@ -133,7 +133,7 @@ test("what the mail server refuses again is said as refused", async () => {
   await expectText("Refused again by the mail server: amelia@example.com");
 });
 
-test("every kind of e-mail is shown with sample data, light and dark, wide and narrow", async () => {
+test("every kind of email has a preview with sample data, light and dark, wide and narrow", async () => {
   const api = emailsApi([]).refuse(emailsContract.template, "DATABASE_UNAVAILABLE");
   await openApp("/admin/emails", api);
   await button("Templates").click();
@@ -162,7 +162,7 @@ test("every kind of e-mail is shown with sample data, light and dark, wide and n
   await expect.element(dialog().getByText(/A gift for you/)).toMatchTextContent("[left out]");
 });
 
-test("what is not found is said with the way back, and a log that cannot be read is read again", async () => {
+test("an empty result offers a way back, and a log that cannot be loaded can be loaded again", async () => {
   const api = emailsApi(createEmails());
   await openApp("/admin/emails", api);
   await expectText("Showing 1 to 20 of 45 e-mails");

@@ -11,7 +11,9 @@ import { adminApi } from "../support/venue-api.ts";
 
 const { admin } = contract;
 
-/** What each screen reads, of which each part can fail alone, and what it says then. */
+/**
+ * What each screen loads, every part of which can fail alone, and the message that it shows then.
+ */
 const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
   ["/admin", [admin.overview.get, admin.overview.stats], "Failed to load dashboard statistics"],
   ["/admin/today", [admin.days.get], "Failed to load today's bookings"],
@@ -51,7 +53,7 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
   ["/admin/settings", [admin.settings.get], "Failed to load settings"],
 ];
 
-/** A server that knows something of everything that screens read. */
+/** A server with a response for everything that the screens load. */
 function fakeFullApi(): FakeApi {
   const api = adminApi();
   const endpoints = [...new Set(SCREENS.flatMap(([, endpoints]) => endpoints))];
@@ -71,7 +73,7 @@ const ENDPOINT_CASES = SCREENS.flatMap(([path, endpoints, expectedText]) =>
 );
 
 test.each(ENDPOINT_CASES)(
-  "%s without %s: said, and Try again reads it",
+  "%s without %s: says so, and Try again loads it",
   async (path, _route, expectedText, endpoint) => {
     const api = fakeFullApi().refuse(endpoint, "DATABASE_UNAVAILABLE");
     await openApp(path, api);
@@ -82,7 +84,7 @@ test.each(ENDPOINT_CASES)(
     await expect.element(alert).toBeVisible();
     expect(page.getByRole("heading", { level: 1 }).elements()).toHaveLength(1);
     answerWithSample(api, endpoint);
-    // Held back, because a screen that keeps itself fresh may ask before the button is pressed.
+    // Delayed, because a screen that refreshes itself may call it before the button is clicked.
     const releaseResponse = api.delayResponses(endpoint);
     await alert.getByRole("button", { name: "Try again" }).click();
     releaseResponse();
@@ -93,7 +95,7 @@ test.each(ENDPOINT_CASES)(
   },
 );
 
-test("a screen without an answer says that the service cannot be reached", async () => {
+test("a screen without a response says that the service cannot be reached", async () => {
   await openApp("/admin/settings", fakeFullApi().loseResponses(admin.settings.get));
   await expect
     .element(page.getByRole("alert"))

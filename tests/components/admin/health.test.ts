@@ -11,7 +11,7 @@ const healthContract = contract.admin.health;
 const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("what needs a person is told with what to do, is done, and that is undone", async () => {
+test("a task for staff says what to do, can be marked as done, and reopened", async () => {
   const task = disputeTask();
   const api = healthApi(adminHealth({ tasks: [task] }));
   await openApp("/admin/health", api);
@@ -39,7 +39,7 @@ test("what needs a person is told with what to do, is done, and that is undone",
   expect(api.calls(healthContract.reopenTask)).toEqual([{ taskId: task.id }]);
 });
 
-test("a task that stays done says so", async () => {
+test("a task that cannot be marked as done says so", async () => {
   const api = healthApi(adminHealth({ tasks: [disputeTask()] })).respond(
     healthContract.finishTask,
     {
@@ -59,7 +59,7 @@ test("a task that stays done says so", async () => {
     .toBeVisible();
 });
 
-test("e-mails that failed or stay, and money that is not settled, are told with the way there", async () => {
+test("failed or overdue emails and unsettled payments are listed with links", async () => {
   await openApp(
     "/admin/health",
     healthApi(
@@ -96,7 +96,7 @@ test("e-mails that failed or stay, and money that is not settled, are told with 
   await expect.element(tasksPanel).toMatchTextContent("There are more tasks");
 });
 
-test("what must hold is checked when somebody asks, and looked at until it is", async () => {
+test("invariants are checked on request, with polling until the check is finished", async () => {
   const api = healthApi(adminHealth());
   await openApp("/admin/health", api);
   const checksPanel = panel("Checks");
@@ -126,7 +126,8 @@ test("what must hold is checked when somebody asks, and looked at until it is", 
   await advanceTime(2100);
   await expect.element(checksPanel).toMatchTextContent("Checked today, 10:02 am, in 0.8 s.");
   await expect.element(checksPanel.getByRole("alert")).toMatchTextContent("1 check failed");
-  // In words for the venue; what broke it stands folded away, first among the technical details.
+  // Described for the venue's staff; what violates it is collapsed, first among the technical
+  // details.
   await expect
     .element(checksPanel.getByRole("listitem").first())
     .toMatchTextContent(/^Places in a session.*Count its bookings on Today/);
@@ -138,13 +139,13 @@ test("what must hold is checked when somebody asks, and looked at until it is", 
     .element(items.first())
     .toMatchTextContent('No slot is overbookedFailed{"bookingId":"7f3a"}');
   await expect.element(items.last()).toMatchTextContent("Passed");
-  // And nothing is asked any more.
+  // And the polling stops.
   const callCount = api.calls(healthContract.get).length;
   await advanceTime(5000);
   expect(api.calls(healthContract.get)).toHaveLength(callCount);
 });
 
-test("proxies that are not counted as requests show them are said, and what to do", async () => {
+test("an unset number of proxies is reported, with what to do", async () => {
   const health = adminHealth();
   const configured = { ...health.configured, proxyDoubt: "unset" as const };
   await openApp("/admin/health", healthApi({ ...health, configured }));
@@ -153,7 +154,7 @@ test("proxies that are not counted as requests show them are said, and what to d
     .toMatchTextContent(/Many of them may count as one.*set the number of proxies/);
 });
 
-test("the jobs tell how they are, and what is configured is said", async () => {
+test("the state of the jobs and the configuration are shown", async () => {
   const [job] = adminHealth().jobs;
   const failed = { state: "failed", error: "connection refused", job: "send refunds" } as const;
   await openApp(
@@ -176,7 +177,7 @@ test("the jobs tell how they are, and what is configured is said", async () => {
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).toBeVisible();
 });
 
-test("nothing that a venue's manager reads on a bad day is in a programmer's words", async () => {
+test("the problems that a venue's manager reads are described without technical jargon", async () => {
   const areas = invariantArea.options;
   const [job] = adminHealth().jobs;
   const jobs = ["send messages", "apply webhooks", "fold figures", "something new"];

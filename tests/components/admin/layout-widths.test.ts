@@ -22,7 +22,7 @@ const getMiddle = (locator: Locator) => {
   return Math.round((top + bottom) / 2);
 };
 
-/** In how many lines the text of an element is set, part by part. */
+/** The number of lines in which the text of an element is set, part by part. */
 function countLines(element: Element): number[] {
   const cellTexts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const lines: number[] = [];
@@ -34,7 +34,7 @@ function countLines(element: Element): number[] {
   return lines;
 }
 
-test("on a desktop no e-mail address of the bookings is cut within its name or its domain", async () => {
+test("on a desktop no email address of the bookings wraps within its local part or its domain", async () => {
   const emails = ["catherine.price@harbourlake.example", "oluwaseun.adeyemi@example.co.uk"];
   const bookings = emails.map((email) => listedBooking({ email }));
   await openApp("/admin/bookings", adminBookingsApi(bookings), { size: DESKTOP });
@@ -48,7 +48,7 @@ test("on a desktop no e-mail address of the bookings is cut within its name or i
   }
 });
 
-test("the day on which bookings were made is said once for all that were made on it", async () => {
+test("bookings made on the same day share one date", async () => {
   const bookings = [0, -60, -1440, -1500].map((minutes) =>
     listedBooking({ createdAt: inMinutes(minutes) }),
   );
@@ -67,7 +67,7 @@ test("the day on which bookings were made is said once for all that were made on
 test.each([
   ["a desktop", DESKTOP],
   ["a tablet", TABLET],
-] as const)("the head of Today is set in whole lines on %s", async (_, size) => {
+] as const)("the header of Today does not wrap within a line on %s", async (_, size) => {
   const largeParty = party({ ticketCount: 88, isWaiverSigned: false });
   const day = sampleAdminDay([daySlot([largeParty], { capacity: 100 })], { date: "2026-09-23" });
   await openApp("/admin/today?date=2026-09-23", adminApi().respond(contract.admin.days.get, day), {
@@ -82,7 +82,7 @@ test.each([
   const last = getMiddle(button("Print list"));
   expect(getMiddle(button("Close this day"))).toBe(last);
   expect(Math.abs(getMiddle(countLabel) - last)).toBeLessThan(8);
-  // Buttons end where the page does, on whichever line they stand.
+  // Buttons end at the right edge of the page, whatever line they are on.
   const { right } = getRect(button("Camera"));
   expect(Math.round(getRect(button("Print list")).right)).toBe(Math.round(right));
 });
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ["a desktop", DESKTOP],
   ["a tablet", TABLET],
-] as const)("the head of Reports is set in whole lines on %s", async (_, size) => {
+] as const)("the header of Reports does not wrap within a line on %s", async (_, size) => {
   await openApp("/admin/reports", reportsApi(), { size });
   const comparisonText = page.getByText(/^compared with/);
   await expect.element(comparisonText).toBeVisible();
@@ -103,7 +103,7 @@ test.each([
 const customers = [1, 2, 3, 4].map((number) => sampleAdminCustomer({ name: `Guest ${number}` }));
 const guest = (number: number) => page.getByRole("article", { name: `Guest ${number}` });
 
-test("customers are read across, the newest first", async () => {
+test("customers are ordered by row, the newest first", async () => {
   const api = adminApi().respond(contract.admin.customers.list, customerPage(customers));
   await openApp("/admin/customers", api, { size: DESKTOP });
   await expect.element(guest(4)).toBeVisible();
@@ -113,7 +113,7 @@ test("customers are read across, the newest first", async () => {
   expect(fourth?.top).toBeGreaterThan(first?.bottom ?? Number.NaN);
 });
 
-test("where a customer's card has a row of its own, its facts are read across", async () => {
+test("if a customer's card has a row of its own, its details are side by side", async () => {
   const api = adminApi().respond(contract.admin.customers.list, customerPage(customers));
   await openApp("/admin/customers", api, { size: [768, 1024] });
   await expect.element(guest(1)).toBeVisible();

@@ -17,7 +17,7 @@ import { advanceTime, openApp } from "../support/open-app.ts";
 const { days, slots, move } = contract.admin.changes;
 const MOVED = "Booking rescheduled successfully";
 
-/** Times of tomorrow: where the booking is, one with room, and one with room for one alone. */
+/** Tomorrow's slots: the booking's own, one with room, and one with a single place left. */
 const times: MoveSlot[] = [
   { placesLeft: 18, isCurrent: true, canBeChosen: true },
   { placesLeft: 20, isCurrent: false, canBeChosen: true },
@@ -82,7 +82,7 @@ test("days before today cannot be chosen", async () => {
   expect(api.calls(slots).at(-1)).toEqual({ bookingId: booking.id, date: "2026-06-18" });
 });
 
-test("a day without room says so, and leads to the next that has some", async () => {
+test("a full day says so, and links to the next day with room", async () => {
   const booking = sampleAdminBooking();
   const api = moveApi(booking)
     .respond(days, [{ date: "2026-06-23", room: "some" }])
@@ -101,7 +101,7 @@ test("a time with too few places left cannot be chosen", async () => {
   await expect.element(tile("12:00 pm")).toBeDisabled();
 });
 
-test("the times cannot be loaded: said, and read again", async () => {
+test("times that cannot be loaded say so, and can be loaded again", async () => {
   const booking = sampleAdminBooking();
   const api = moveApi(booking).refuse(slots, "ACTIVITY_NOT_FOUND");
   const { dialog } = await openMoveDialog(booking, api);
@@ -115,7 +115,7 @@ test("the times cannot be loaded: said, and read again", async () => {
 test.each([
   ["SLOT_FULL", { placesLeft: 1 }],
   ["BOOKING_CHECKED_IN", undefined],
-] as const)("a move refused as %s says why, and the times are read again", async (code, data) => {
+] as const)("a move refused as %s says why, and the times are reloaded", async (code, data) => {
   const booking = sampleAdminBooking();
   const api = moveApi(booking).refuse(move, code, data);
   const { dialog, submitButton } = await openMoveDialog(booking, api);

@@ -21,7 +21,7 @@ const { create: make, quote, suggestCustomers } = contract.admin.sales;
 const emailField = () => page.getByRole("combobox", { name: /^E-mail/ });
 const phoneField = () => page.getByRole("combobox", { name: /^Phone/ });
 
-test("a walk-in pays in cash and gets change, and the next booking begins where this one did", async () => {
+test("a walk-in pays in cash and gets change, and the next booking starts with the same slot", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new?date=2026-06-20&time=11:00", api);
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
@@ -60,13 +60,13 @@ test("a walk-in pays in cash and gets change, and the next booking begins where 
   await expect.element(page.getByLabelText("Date")).toHaveValue("20 Jun 2026");
 });
 
-test("a new booking is begun from the bar on top, and its title has the focus", async () => {
+test("a new booking is started from the top bar, and its title gets focus", async () => {
   await openApp("/admin/no-screen", staffBookingApi());
   await page.getByRole("link", { name: "New booking" }).click();
   await expect.element(page.getByRole("heading", { name: "New booking", level: 1 })).toHaveFocus();
 });
 
-test("somebody known is found while typing by any field, and pays later", async () => {
+test("a known customer is suggested while typing in any field, and pays later", async () => {
   const knownCustomer = {
     id: newId(),
     name: "Amelia Hartley",
@@ -104,7 +104,7 @@ test("somebody known is found while typing by any field, and pays later", async 
   await expect.poll(() => window.location.search).toBe(`?booking=${sent?.bookingId}`);
 });
 
-test("a booking is made by the keyboard alone, and Enter in a field books nothing", async () => {
+test("a booking is made by keyboard alone, and Enter in a field does not submit it", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api, { size: DESKTOP });
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
@@ -133,7 +133,7 @@ test("a booking is made by the keyboard alone, and Enter in a field books nothin
   expect(api.calls(make)).toMatchObject([{ ticketCount: 2, paidBy: "other" }]);
 });
 
-test("codes lower the price, say what is wrong with them, and give way again", async () => {
+test("codes lower the price, show their errors, and can be removed", async () => {
   const minimum = { reason: "min_spend", minSpendPence: 4400 } as const;
   const api = staffBookingApi().respond(quote, ({ ticketCount, discountCode, voucherCode }) => {
     const discountPence = discountCode ? ticketCount * 220 : 0;
@@ -166,7 +166,7 @@ test("codes lower the price, say what is wrong with them, and give way again", a
   await apply("Discount code").click();
   await expect.element(remove("Discount code")).toBeVisible();
   await expect.element(bookButton()).toHaveTextContent("Take £39.60 and book");
-  // Too little for it by now; the code stays in its field.
+  // The order is too small for it now; the code stays in its field.
   api.refuseOnce(quote, "DISCOUNT_INVALID", minimum);
   await setTicketCount(1);
   await expect.element(page.getByText(/^This code can be used when you spend/)).toBeVisible();
@@ -181,7 +181,7 @@ test("codes lower the price, say what is wrong with them, and give way again", a
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
 });
 
-test("places that somebody else took meanwhile are told where they are missing, and nothing is lost", async () => {
+test("places that were taken meanwhile are reported at the ticket count, and nothing typed is lost", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api);
   await nameField().fill("Rae Sing");
@@ -207,7 +207,7 @@ test.each([
   ["SLOT_CLOSED", undefined, errors.SLOT_CLOSED.sentence],
   ["ADDON_UNAVAILABLE", { addonIds: [] }, errors.ADDON_UNAVAILABLE.sentence],
 ] as const)(
-  "refused as %s: said in the summary, and gone once something is changed",
+  "refused as %s: shown in the summary until something changes",
   async (code, data, expectedText) => {
     const api = staffBookingApi().refuse(make, code, data);
     await openApp("/admin/bookings/new", api);
@@ -225,7 +225,7 @@ test.each([
   ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
   ["PRICE_CHANGED", createPaidOrder(1, { totalPence: 12_345 }), "The total is £123.45 now."],
 ] as const)(
-  "refused as %s: nothing was booked, and why stands beside the button",
+  "refused as %s: nothing was booked, and the reason is shown beside the button",
   async (code, data, expectedText) => {
     const api = staffBookingApi().refuse(make, code, data);
     await openApp("/admin/bookings/new", api);
@@ -236,7 +236,7 @@ test.each([
   },
 );
 
-test("an answer that got lost is tried again as the same booking, and found booked with other details", async () => {
+test("after a lost response the same booking is retried, and found booked with other details", async () => {
   const api = staffBookingApi().loseResponses(make);
   await openApp("/admin/bookings/new", api);
   await nameField().fill("Lou Slost");
@@ -253,7 +253,7 @@ test("an answer that got lost is tried again as the same booking, and found book
   expect(new Set(api.calls(make).map(({ bookingId }) => bookingId)).size).toBe(1);
 });
 
-test("another's reference is not taken, and a new one is drawn by itself", async () => {
+test("a reference that is already used is replaced by a new one automatically", async () => {
   const api = staffBookingApi().refuseOnce(make, "REFERENCE_IN_USE");
   await openApp("/admin/bookings/new", api);
   await nameField().fill("Ada Gain");
@@ -262,7 +262,7 @@ test("another's reference is not taken, and a new one is drawn by itself", async
   expect(new Set(api.calls(make).map(({ bookingId }) => bookingId)).size).toBe(2);
 });
 
-test("a price that is not known is said, and asked for again", async () => {
+test("a price that cannot be loaded says so, and can be loaded again", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api);
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
@@ -274,7 +274,7 @@ test("a price that is not known is said, and asked for again", async () => {
   await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
 });
 
-test("a day whose times cannot be had says so, and one without any asks for a time", async () => {
+test("a day whose times cannot be loaded says so, and a day without times asks for one", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api);
   await nameField().fill("Fay Lures");
@@ -290,7 +290,7 @@ test("a day whose times cannot be had says so, and one without any asks for a ti
   expect(api.calls(make)).toEqual([]);
 });
 
-test("the waiver is signed at once, and the booking says so", async () => {
+test("the waiver is signed right away, and the booking shows it", async () => {
   const api = staffBookingApi()
     .respond(contract.waivers.active, waiver)
     .refuse(contract.admin.waivers.sign, "WAIVER_ALREADY_SIGNED");
@@ -305,7 +305,7 @@ test("the waiver is signed at once, and the booking says so", async () => {
   await page.getByLabelText("Your full name").fill("Sol Ginger");
   await page.getByLabelText("I have read and accept the terms and conditions").click();
   await dialog.getByRole("button", { name: "Sign the waiver" }).click();
-  // Somebody else of the party was faster.
+  // Someone else of the party has signed first.
   await expect
     .element(dialog.getByRole("heading", { name: errors.WAIVER_ALREADY_SIGNED.sentence }))
     .toHaveFocus();
@@ -314,14 +314,14 @@ test("the waiver is signed at once, and the booking says so", async () => {
   await expect.element(sign).not.toBeInTheDocument();
 });
 
-test("the bar on top says what time it is at the venue, and it passes", async () => {
+test("the top bar shows the venue's current time", async () => {
   await openApp("/admin/bookings/new", staffBookingApi(), { size: DESKTOP });
   await expect.element(page.getByText("Thu 18 June, 10:00 am")).toBeVisible();
   await advanceTime(60_000);
   await expect.element(page.getByText("Thu 18 June, 10:01 am")).toBeVisible();
 });
 
-test("a number of tickets that is not whole is refused as it was typed, and nothing is booked", async () => {
+test("a fractional ticket count is refused as typed, and nothing is booked", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new?date=2026-06-20&time=11:00", api);
   await nameField().fill("Jo Marsden");

@@ -36,7 +36,7 @@ async function openTakePayment(changes = {}) {
   };
 }
 
-test("cash is taken at the desk, with the change to give", async () => {
+test("a cash payment is taken, with the change to give", async () => {
   const { booking, api, dialog, take: takePaymentButton } = await openTakePayment();
   await dialog.getByLabelText(/^Cash given/).fill("43");
   await expect.element(dialog.getByText("£1.00 is missing")).toBeVisible();
@@ -50,7 +50,7 @@ test("cash is taken at the desk, with the change to give", async () => {
   ]);
 });
 
-test("a part is taken by other means, without a receipt", async () => {
+test("a part payment is taken by another method, without a receipt", async () => {
   const { api, dialog, take: takePaymentButton, amount } = await openTakePayment();
   api.respond(takePayment, { paidPence: 1000, duePence: 3400 });
   await amount.fill("10");
@@ -78,7 +78,7 @@ test.each([
   expect(api.calls(takePayment)).toEqual([]);
 });
 
-test("a payment that is refused says so, and the next press is the same payment", async () => {
+test("a payment that is refused says so, and a retry is the same payment", async () => {
   const { api, dialog, take: takePaymentButton } = await openTakePayment();
   api.refuse(takePayment, "DATABASE_UNAVAILABLE");
   await takePaymentButton.click();
@@ -92,7 +92,7 @@ test("a payment that is refused says so, and the next press is the same payment"
   expect(second).toEqual(first);
 });
 
-test("without an address there is nobody to send a receipt to", async () => {
+test("without an email address no receipt is offered", async () => {
   const { customer } = sampleAdminBooking();
   const {
     api,
@@ -137,7 +137,7 @@ async function openCashRefund() {
   return { api, dialog, record: dialog.getByRole("button", { name: "Record as Handed Back" }) };
 }
 
-test("money that is handed back is recorded", async () => {
+test("a cash refund is recorded", async () => {
   const { api, dialog, record } = await openCashRefund();
   await checkPage();
   await record.click();
@@ -146,7 +146,7 @@ test("money that is handed back is recorded", async () => {
   expect(api.calls(completeRefund)).toEqual([{ refundId: cashRefundDue.refundId }]);
 });
 
-test("what could not be recorded as handed back says so, and can be tried again", async () => {
+test("a cash refund that could not be recorded says so, and can be retried", async () => {
   const { api, dialog, record } = await openCashRefund();
   api.refuse(completeRefund, "SERVER_BUSY");
   await record.click();

@@ -27,7 +27,7 @@ const recent = {
 };
 const mia = { id: newId(), customerName: "Mia", email: "mia@example.com" };
 
-/** Something of everything that can need somebody, a session that people come for, two bookings. */
+/** One of everything that can need attention, an upcoming slot, and two bookings. */
 const busyOverview: AdminOverview = {
   ...EMPTY_OVERVIEW,
   firstName: "Ada",
@@ -62,7 +62,7 @@ const busyOverview: AdminOverview = {
   recentBookings: [recent, { ...recent, ...mia, status: "cancelled" }],
 };
 
-test("what needs somebody is counted, each entry with the way there", async () => {
+test("what needs attention is counted, each entry with a link", async () => {
   await openApp("/admin", overviewApi(busyOverview), { size: DESKTOP });
   await expect.element(title()).toHaveTextContent("Good evening, Ada");
   await expect
@@ -88,14 +88,14 @@ test("what needs somebody is counted, each entry with the way there", async () =
   await expect.element(session).toMatchTextContent("3 of 24 places booked, 2 in");
 });
 
-test("who booked last is opened by the keyboard, and the row below is an arrow away", async () => {
+test("the latest booking opens by keyboard, and arrow keys move to the next row", async () => {
   const booking = sampleAdminBooking({ id: recentBooking.id, reference: recentBooking.reference });
   const api = overviewApi(busyOverview).respond(contract.admin.bookings.get, booking);
   await openApp("/admin", api);
   const row = panel("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
   await expect.element(row).toMatchTextContent(/Aqua Course.*£60\.75.*Pending/);
   const openButton = row.getByRole("button", { name: "Tomasz Nowak" });
-  // Opening it waits for nothing of the overview.
+  // It opens without waiting for the overview.
   api.delayResponses(overviewContract.stats);
   (openButton.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
@@ -108,7 +108,7 @@ test("who booked last is opened by the keyboard, and the row below is an arrow a
   await expect.element(button("Mia")).toHaveFocus();
 });
 
-test("whatever the keyboard comes to on the first screen shows it", async () => {
+test("everything that gets keyboard focus on the first screen shows it", async () => {
   await openApp("/admin", overviewApi(busyOverview), { size: DESKTOP });
   await expect.element(panel("Recent Bookings")).toBeVisible();
   const focusOrder: string[] = [];
@@ -124,7 +124,7 @@ test("whatever the keyboard comes to on the first screen shows it", async () => 
   expect(focusFaults.filter((focusFault) => focusFault !== null)).toEqual([]);
 });
 
-test("a period is chosen, and each figure says what it is compared with", async () => {
+test("a period is chosen, and each metric says what it is compared with", async () => {
   const api = overviewApi(busyOverview);
   await openApp("/admin", api, { size: DESKTOP });
   const week = panel("This Week");
@@ -164,7 +164,7 @@ test("a period is chosen, and each figure says what it is compared with", async 
   expect(window.location.search).toBe("");
 });
 
-test("what is not there is said calmly", async () => {
+test("empty panels say so", async () => {
   await openApp("/admin", overviewApi(EMPTY_OVERVIEW));
   await expect.element(title()).toHaveTextContent("Good evening, Admin");
   await expect
@@ -175,7 +175,7 @@ test("what is not there is said calmly", async () => {
   await expect.element(panel("Recent Bookings")).toMatchTextContent("No bookings yet");
 });
 
-test("figures that cannot be read leave the rest, and nothing at all is said once", async () => {
+test("stats that cannot be loaded leave the rest, and a complete failure is reported once", async () => {
   const api = overviewApi(busyOverview);
   await openApp("/admin", api);
   await expect.element(panel("This Week")).toBeVisible();
@@ -198,7 +198,7 @@ test("figures that cannot be read leave the rest, and nothing at all is said onc
   await expect.element(title()).toHaveFocus();
 });
 
-test("a new venue is told what is missing, each with the way there, until all of it is set", async () => {
+test("a new venue sees what is missing, each entry with a link, until everything is set up", async () => {
   const setUp: AdminOverview["setUp"] = { isOpen: false, missing: ["name", "waiver", "activity"] };
   const api = overviewApi({ ...EMPTY_OVERVIEW, setUp });
   await openApp("/admin", api);
@@ -231,7 +231,7 @@ test("a new venue is told what is missing, each with the way there, until all of
   await expect.element(setupPanel).not.toBeInTheDocument();
 });
 
-test("whoever keeps looking sees what is new; what cannot be read again stays, and says so", async () => {
+test("the overview refreshes itself; data that cannot be refreshed stays, and says so", async () => {
   const api = overviewApi(EMPTY_OVERVIEW);
   await openApp("/admin", api);
   await expect.element(panel("Recent Bookings")).toMatchTextContent("No bookings yet");
@@ -249,13 +249,10 @@ test("whoever keeps looking sees what is new; what cannot be read again stays, a
   await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
 });
 
-test.each(["/admin", "/admin/"])(
-  "at %s the navigation marks Overview and nothing else",
-  async (path) => {
-    await openApp(path, overviewApi(busyOverview), { size: DESKTOP });
-    await expect.element(title()).toBeVisible();
-    const navigation = page.getByRole("navigation", { name: "Admin Portal" }).element();
-    const links = [...navigation.querySelectorAll("[aria-current=page]")];
-    expect(links.map(({ textContent }) => textContent.trim())).toEqual(["Overview"]);
-  },
-);
+test.each(["/admin", "/admin/"])("at %s the navigation marks only Overview", async (path) => {
+  await openApp(path, overviewApi(busyOverview), { size: DESKTOP });
+  await expect.element(title()).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Admin Portal" }).element();
+  const links = [...navigation.querySelectorAll("[aria-current=page]")];
+  expect(links.map(({ textContent }) => textContent.trim())).toEqual(["Overview"]);
+});

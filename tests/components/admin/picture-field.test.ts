@@ -15,7 +15,7 @@ const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 const png = (bytes = 12) => new File([new Uint8Array(bytes)], "lake.png", { type: "image/png" });
 
-/** The field where an activity is made. */
+/** The picture field of a new activity. */
 async function openField() {
   const api = adminApi()
     .respond(contract.admin.activities.list, [])
@@ -33,11 +33,11 @@ type Field = Awaited<ReturnType<typeof openField>>["field"];
 
 async function chooseFile(field: Field, file: File) {
   const input = field.element().querySelector("input[type=file]");
-  if (!input) throw new Error("The field has nothing to choose a file with.");
+  if (!input) throw new Error("The field has no file input.");
   await userEvent.upload(input, file);
 }
 
-/** As from another window. */
+/** Simulates a drop from another window. */
 function dropFile(field: Field, file: File) {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
@@ -51,7 +51,7 @@ function dropFile(field: Field, file: File) {
 const chooseButton = (field: Field) => field.getByRole("button", { name: "Choose image" });
 const getImageSource = (field: Field) => field.element().querySelector("img")?.getAttribute("src");
 
-test("a picture is chosen, told to be on its way, looked at, replaced by dropping another, and removed", async () => {
+test("a picture is chosen, shown with its progress, viewed, replaced by a drop, and removed", async () => {
   const { api, field } = await openField();
   const releaseResponse = api.delayResponses(upload);
   (chooseButton(field).element() as HTMLElement).focus();
@@ -84,7 +84,7 @@ test("a picture is chosen, told to be on its way, looked at, replaced by droppin
   expect(getImageSource(field)).toBeUndefined();
 });
 
-test("a file that the browser knows not to be taken is not sent", async () => {
+test("a file that the browser knows to be unacceptable is not sent", async () => {
   const { api, field } = await openField();
   dropFile(field, new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
   await expect.element(field.getByText(errors.PICTURE_TYPE.sentence)).toBeVisible();
@@ -94,7 +94,7 @@ test("a file that the browser knows not to be taken is not sent", async () => {
 });
 
 test.each(["PICTURE_TYPE", "PICTURE_UNREADABLE", "PICTURES_BUSY"] as const)(
-  "what the server does not take (%s) is said in place",
+  "a file that the server refuses (%s) is reported in place",
   async (code) => {
     const { api, field } = await openField();
     api.refuse(upload, code);
@@ -104,7 +104,7 @@ test.each(["PICTURE_TYPE", "PICTURE_UNREADABLE", "PICTURES_BUSY"] as const)(
   },
 );
 
-test("a picture that does not arrive is said, and can be sent again", async () => {
+test("an upload that fails is reported, and can be retried", async () => {
   const { api, field } = await openField();
   api.loseResponses(upload);
   await chooseFile(field, png());
@@ -118,7 +118,7 @@ test("a picture that does not arrive is said, and can be sent again", async () =
   await expect.element(field.getByRole("status")).toHaveTextContent("Image uploaded.");
 });
 
-test("an upload that is cancelled leaves the field as it was, and says nothing", async () => {
+test("a cancelled upload leaves the field unchanged, without a message", async () => {
   const { api, field } = await openField();
   const releaseResponse = api.delayResponses(upload);
   await chooseFile(field, png());

@@ -24,7 +24,7 @@ async function openProfile() {
   return api;
 }
 
-test("an administrator edits their own profile, by the rules that customers have", async () => {
+test("an administrator edits their own profile, by the same rules as customers", async () => {
   const api = await openProfile();
   const form = panel("Edit Profile");
   const save = form.getByRole("button", { name: "Save Changes" });
@@ -58,13 +58,13 @@ test("an administrator edits their own profile, by the rules that customers have
     phone: "07700900123",
     marketingConsent: false,
   });
-  // The same address in other letters is no other address.
+  // The same address in different case is not a change.
   expect(api.calls(contract.accounts.requestEmailChange)).toEqual([]);
   reload();
   await expect.element(form.getByLabelText("Name")).toHaveValue("Ada van Harbour");
 });
 
-test("an administrator changes their password, by the rules that customers have", async () => {
+test("an administrator changes their password, by the same rules as customers", async () => {
   const api = await openProfile();
   const form = panel("Change Password");
   const update = form.getByRole("button", { name: "Update Password" });
@@ -93,7 +93,7 @@ test("an administrator changes their password, by the rules that customers have"
   await expect.element(form.getByLabelText("New Password")).toHaveValue("");
 });
 
-test("an administrator without a telephone saves their profile", async () => {
+test("an administrator without a phone number saves their profile", async () => {
   const api = await openProfile();
   const savedProfile = { ...profile, name: "Ada van Harbour" };
   api.respond(profileContract.update, savedProfile).respond(profileContract.get, savedProfile);

@@ -20,7 +20,7 @@ const range = () => page.getByRole("combobox", { name: "Range" });
 const formatCount = (count: number) => count.toLocaleString("en-GB");
 const readSearch = () => window.location.search;
 
-/** Turns a panel to its table, and reads it: a list of cells a line. */
+/** Switches a panel to its table, and returns the cells of each row. */
 async function readTable(name: string): Promise<string[][]> {
   const toggle = panel(name).getByRole("button", { name: /^Show table/ });
   await toggle.click();
@@ -32,7 +32,7 @@ async function readTable(name: string): Promise<string[][]> {
     .map((line) => [...line.children].map((cell) => cell.textContent));
 }
 
-/** `£12.50` and `−£3.00` together, in pence. */
+/** The sum of amounts such as `£12.50` and `−£3.00`, in pence. */
 function sumPence(pounds: readonly (string | undefined)[]): number {
   return pounds.reduce((sum, text = "") => {
     const pence = Number(text.replace(/\D/g, ""));
@@ -49,7 +49,7 @@ async function openReport(report = sampleAdminReport(), size = DESKTOP) {
   return api;
 }
 
-test("what was answered is read in every panel, drawn and as a table", async () => {
+test("every panel shows the report as a chart and as a table", async () => {
   const report = sampleAdminReport();
   await openReport(report);
   await expect
@@ -101,7 +101,7 @@ test("what was answered is read in every panel, drawn and as a table", async () 
   expect((await readTable("Gift voucher liability"))[4]?.[1]).toBe("£41,200.50");
 });
 
-test("the keyboard chooses a period and days, and Back leads to the one before", async () => {
+test("a period and dates are chosen by keyboard, and Back returns to the previous ones", async () => {
   const api = await openReport();
   await expect.element(button("30 days")).toHaveAttribute("aria-pressed", "true");
   const season = button("Season");
@@ -128,7 +128,7 @@ test("the keyboard chooses a period and days, and Back leads to the one before",
   await expect.element(season).toHaveAttribute("aria-pressed", "true");
 });
 
-test("arrow keys walk the points of the plots, and each is said", async () => {
+test("arrow keys move through the points of the charts, and each is announced", async () => {
   await openReport();
   const daily = panel("Daily Performance");
   await expect.element(daily.getByRole("application")).toBeVisible();
@@ -139,7 +139,7 @@ test("arrow keys walk the points of the plots, and each is said", async () => {
   await expect.element(daily.getByRole("status")).toMatchTextContent("£6,951.98");
 });
 
-test("nothing booked is said in each panel, and compared with nothing", async () => {
+test("a report without bookings says so in each panel, without comparisons", async () => {
   await openReport(emptyReport());
   expect(page.getByText("No comparison yet").elements()).toHaveLength(4);
   expect(page.getByText("No bookings in this range.").elements()).toHaveLength(5);
@@ -147,7 +147,7 @@ test("nothing booked is said in each panel, and compared with nothing", async ()
   await expect.element(page.getByText("No revenue in this range.")).toBeVisible();
 });
 
-test("a year is shown by months, and an activity that cost money with what it lost", async () => {
+test("a year is shown by months, and an activity that lost money shows its loss", async () => {
   await openReport({ ...monthlyReport(), activities: manyActivities() });
   await expect
     .element(panel("Monthly Performance"))
@@ -158,7 +158,7 @@ test("a year is shown by months, and an activity that cost money with what it lo
   expect(months.at(-2)?.[0]).toBe("1 – 18 July 2026, so far");
 });
 
-test("on a phone the range is chosen in a list, and nothing moves while it is read", async () => {
+test("on a phone the range is chosen in a list, and the layout does not shift while a report loads", async () => {
   const api = await openReport(sampleAdminReport(), [390, 844]);
   const leadTimePanel = panel("Lead time");
   await expect.element(leadTimePanel).toBeVisible();
@@ -184,7 +184,7 @@ test.each([
     "activity-",
   ],
 ] as const)(
-  "%s: what fails is said, with another try",
+  "%s: a failure is reported, with a retry",
   async (label, endpoint, expectedText, name) => {
     const api = await openReport();
     api.refuse(endpoint, "DATABASE_UNAVAILABLE");
@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-test("a report that cannot be read says so below its ranges, and is read again", async () => {
+test("a report that cannot be loaded says so below its ranges, and can be loaded again", async () => {
   const api = await openReport(sampleAdminReport(), [390, 844]);
   api.refuse(reportsContract.get, "DATABASE_UNAVAILABLE");
   await range().selectOptions("Year");

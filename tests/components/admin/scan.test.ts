@@ -8,13 +8,13 @@ import { checkPage } from "../sweep/check-page.ts";
 
 const scanField = () => page.getByLabelText("Scan a code or type a name");
 
-/** As a hand scanner types: into whatever has the focus, and Enter at the end. */
+/** Types as a hand scanner does: into whatever has focus, with Enter at the end. */
 async function scan(code: string): Promise<void> {
   await scanField().click();
   await userEvent.keyboard(`${code}{Enter}`);
 }
 
-test("a party that lacks nothing is let in at once, and said to be in already the next time", async () => {
+test("a complete party is checked in at once, and reported as already checked in the next time", async () => {
   const booking = party();
   const api = todayApi(booking);
   await openApp("/admin/today", api, { size: DESKTOP });
@@ -33,7 +33,7 @@ test("a party that lacks nothing is let in at once, and said to be in already th
   ]);
 });
 
-test("what a party lacks is said first, and staff may let it in all the same", async () => {
+test("what a party lacks is shown first, and staff may check it in anyway", async () => {
   const booking = party({ isWaiverSigned: false, duePence: 4400 });
   const api = todayApi(booking);
   await openApp("/admin/today", api, { size: DESKTOP });
@@ -50,7 +50,7 @@ test("what a party lacks is said first, and staff may let it in all the same", a
   await expect.element(scanField()).toHaveFocus();
 });
 
-test("a code of another day opens that day, and says so", async () => {
+test("a code for another day opens that day, and says so", async () => {
   const booking = party();
   const date = "2026-06-20";
   const startsAt = inMinutes(2 * 1440);
@@ -70,7 +70,7 @@ test("a code of another day opens that day, and says so", async () => {
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
 });
 
-test("a cancelled booking's code says so, and nothing can be done with it", async () => {
+test("the code of a cancelled booking says so, and offers no action", async () => {
   const booking = party();
   const api = todayApi().respond(
     contract.admin.checkIns.find,
@@ -89,8 +89,8 @@ test("a cancelled booking's code says so, and nothing can be done with it", asyn
   await expect.element(scanField()).toHaveFocus();
 });
 
-test.each(["00000000-0000-4000-8000-999999999999", "nobody of this name"])(
-  "nobody booked “%s”: said",
+test.each(["00000000-0000-4000-8000-999999999999", "an unknown name"])(
+  "no booking is found for “%s”, and the scan says so",
   async (code) => {
     const api = todayApi(party()).refuse(contract.admin.checkIns.find, "BOOKING_NOT_FOUND");
     await openApp("/admin/today", api, { size: DESKTOP });
@@ -107,7 +107,7 @@ test("a code that cannot be looked up says why", async () => {
   await expect.element(page.getByText("That could not be looked up")).toBeVisible();
 });
 
-test("a name that only one party has finds it, and asks before it is let in", async () => {
+test("a name that matches one party finds it, and asks before checking it in", async () => {
   const booking = party({ customerName: "Zoë Marsh" });
   const api = todayApi(booking, party());
   await openApp("/admin/today", api, { size: DESKTOP });
@@ -119,7 +119,7 @@ test("a name that only one party has finds it, and asks before it is let in", as
   await expect.element(page.getByText("Zoë Marsh is in, 2 people").first()).toBeVisible();
 });
 
-test("a name that several have lets nobody in, and leaves them to choose from", async () => {
+test("a name that matches several parties lists them, and checks nobody in", async () => {
   const api = todayApi(party(), party());
   await openApp("/admin/today", api, { size: DESKTOP });
   await scan("sandhu");
@@ -135,7 +135,7 @@ test.each([
   const { mediaDevices } = navigator;
   const { getUserMedia } = mediaDevices;
   mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
-  // The test's own frame may have no camera, and the page would be loaded anew for one.
+  // The test's frame may not use the camera, and the page would reload itself to get permission.
   Object.defineProperty(document, "featurePolicy", {
     configurable: true,
     value: { allowsFeature: () => true },

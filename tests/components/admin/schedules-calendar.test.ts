@@ -9,7 +9,7 @@ const grid = (month: string) => page.getByRole("grid", { name: month });
 const dayPanel = (date: string) => page.getByRole("region", { name: date, exact: true });
 const today = () => dayPanel("Thursday 18 June 2026");
 
-test("the calendar is walked by the keyboard across months, and its day stands in the address", async () => {
+test("the calendar is used by keyboard across months, and the day is in the URL", async () => {
   await openApp("/admin/schedules", scheduleApi([sampleAdminSchedule()]), { size: DESKTOP });
   for (const month of ["June 2026", "July 2026", "August 2026"]) {
     await expect.element(grid(month)).toBeVisible();
@@ -37,7 +37,7 @@ test("the calendar is walked by the keyboard across months, and its day stands i
   await expect.element(today()).toBeVisible();
 });
 
-test("only the activity that is asked for is shown, and a new schedule is for it", async () => {
+test("only the selected activity is shown, and a new schedule is for it", async () => {
   await openApp("/admin/schedules", scheduleApi([sampleAdminSchedule()]));
   await expect.element(today().getByText("Giant Slides")).toBeVisible();
   await page.getByLabelText("Activity", { exact: true }).selectOptions(kayak.id);

@@ -24,7 +24,7 @@ const {
   remove,
 } = contract.admin.schedules;
 
-/** More than what the form waits for somebody to type on. */
+/** Longer than the form waits for more typing. */
 const CHECK_DEBOUNCE_MS = 500;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const dayPanel = (date: string) => page.getByRole("region", { name: date, exact: true });
@@ -42,7 +42,7 @@ async function fillHours(form: ReturnType<typeof dialog>, from: string, until: s
   await form.getByLabelText("End time").fill(until);
 }
 
-test("a day without schedules offers one that is prefilled for it", async () => {
+test("a day without schedules offers a new one that is prefilled for it", async () => {
   const { form } = await openForm();
   for (const label of ["Start date", "End date"]) {
     const date = form.getByLabelText(label);
@@ -56,7 +56,7 @@ test("a day without schedules offers one that is prefilled for it", async () => 
     .toHaveAccessibleName("Thursday");
 });
 
-test("each field says what is missing, and what is typed is told as sessions and people", async () => {
+test("each field shows what is missing, and the input is summarised as slots and people", async () => {
   const { api, form } = await openForm();
   const create = form.getByRole("button", { name: "Create Schedule" });
   await create.click();
@@ -87,7 +87,7 @@ test("each field says what is missing, and what is typed is told as sessions and
   expect(api.calls(save)).toEqual([]);
 });
 
-test("what is created is told, and stands in its day and in the calendar", async () => {
+test("a created schedule is confirmed, and shown in its day and in the calendar", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "10:00", "13:00");
   const createdSchedule = sampleAdminSchedule();
@@ -118,7 +118,7 @@ test("what is created is told, and stands in its day and in the calendar", async
   ]);
 });
 
-test("another schedule in the way is told above the form, which cannot be saved until it is not", async () => {
+test("a conflicting schedule is shown above the form, which cannot be saved until it is resolved", async () => {
   const existingSchedule = sampleAdminSchedule();
   const { api, form } = await openForm(scheduleApi([existingSchedule]));
   const conflict = {
@@ -146,7 +146,7 @@ test("another schedule in the way is told above the form, which cannot be saved 
   await expect.element(dialog("Edit Schedule").getByLabelText("End time")).toHaveValue("13:00");
 });
 
-test("an answer to what is not asked any more is not looked at", async () => {
+test("a stale response is ignored", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "13:00", "16:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
@@ -169,7 +169,7 @@ test("an answer to what is not asked any more is not looked at", async () => {
   await expect.element(form.getByRole("button", { name: "Create Schedule" })).toBeEnabled();
 });
 
-test("a check that fails counts as a conflict, until it is tried again", async () => {
+test("a failed check counts as a conflict, until it is retried", async () => {
   const { api, form } = await openForm();
   api.loseResponses(checkConflicts);
   await fillHours(form, "10:00", "13:00");
@@ -201,7 +201,7 @@ test.each(["SCHEDULE_CONFLICT", "SCHEDULE_CHANGED", "SERVER_BUSY"] as const)(
   },
 );
 
-test("what somebody put in its way between the check and saving is told", async () => {
+test("a conflict that arose between the check and saving is reported", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "10:00", "13:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
@@ -213,7 +213,7 @@ test("what somebody put in its way between the check and saving is told", async 
   expect(api.calls(save)).toEqual([]);
 });
 
-test("what is sold is told before a schedule is changed", async () => {
+test("sold tickets are shown before a schedule is changed", async () => {
   const api = scheduleApi([sampleAdminSchedule()]);
   await openApp("/admin/schedules", api);
   await today()
@@ -237,7 +237,7 @@ test("what is sold is told before a schedule is changed", async () => {
     .toBeVisible();
 });
 
-test("a schedule unfolds to its sessions, and is deleted with what is sold left, once the server can", async () => {
+test("a schedule expands to its slots; deleting it keeps what is sold, with a retry after an error", async () => {
   const schedule = sampleAdminSchedule();
   const slot = sampleAdminSlot();
   const api = scheduleApi([schedule], 2, [slot]);

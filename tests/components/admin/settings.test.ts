@@ -31,7 +31,7 @@ async function customersLink() {
   await page.getByRole("link", { name: "Customers", exact: true }).click();
 }
 
-test("what is changed is counted, and saved at once", async () => {
+test("changes are counted, and saved together", async () => {
   const api = await openSettings();
   await form().getByLabelText("Business name").fill("Larch Lake");
   await expect.element(page.getByText("1 change not saved")).toBeVisible();
@@ -68,7 +68,7 @@ test("what is changed is counted, and saved at once", async () => {
   ]);
 });
 
-test("where there is room, the sections are beside the form, and lead to it", async () => {
+test("on wide screens the sections are listed beside the form, and link to it", async () => {
   const api = await openSettings();
   const contents = page.getByRole("navigation", { name: "Sections" });
   await expect.element(form()).toBeVisible();
@@ -82,7 +82,7 @@ test("where there is room, the sections are beside the form, and lead to it", as
   await expect.element(link).toHaveAttribute("aria-current");
 });
 
-test("a brand colour says whether words can be read on it", async () => {
+test("a brand colour says whether text on it is readable", async () => {
   await openSettings();
   const colour = form().getByLabelText("Brand colour", { exact: false }).first();
   await colour.fill("#FFD400");
@@ -92,7 +92,7 @@ test("a brand colour says whether words can be read on it", async () => {
   await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
 });
 
-test("each field says what is wrong with it, and nothing is saved until it is mended", async () => {
+test("each field shows its error, and nothing is saved until all are corrected", async () => {
   const api = await openSettings();
   const invalidFields = [
     [/^Business name/, "", "Business name is required"],
@@ -134,7 +134,7 @@ test("each field says what is wrong with it, and nothing is saved until it is me
   expect(api.calls(update)).toEqual([]);
 });
 
-test("what cannot be set says so, and a site with bookings to come keeps its time zone", async () => {
+test("what cannot be set says so, and a venue with upcoming bookings keeps its time zone", async () => {
   await openSettings();
   await expect.element(form().getByLabelText("Time zone")).toBeDisabled();
   await expect
@@ -150,13 +150,13 @@ test("what cannot be set says so, and a site with bookings to come keeps its tim
   await expect.element(form().getByText(/^Nobody is written to/)).toBeVisible();
 });
 
-test("a venue to which nobody is to come can change its time zone", async () => {
+test("a venue without upcoming bookings can change its time zone", async () => {
   await openSettings(sampleAdminSettings({ isTimezoneFixed: false }));
   await expect.element(form().getByLabelText("Time zone")).toBeEnabled();
 });
 
 test.each(["DATABASE_UNAVAILABLE", "TIME_ZONE_IN_USE"] as const)(
-  "settings that are not saved (%s) say why, keep what was typed, and can be saved then",
+  "settings that are not saved (%s) say why, keep what was typed, and can be saved again",
   async (code) => {
     const api = await openSettings();
     const hold = form().getByRole("textbox", { name: /^Hold places for/ });
@@ -175,7 +175,7 @@ test.each(["DATABASE_UNAVAILABLE", "TIME_ZONE_IN_USE"] as const)(
   },
 );
 
-test("of two who change the settings the second is told, and can take over theirs", async () => {
+test("the second of two concurrent changes is reported, and can load the first", async () => {
   const api = await openSettings();
   const phone = form().getByRole("textbox", { name: /^Business phone/ });
   await phone.fill("01632 960001");
@@ -195,7 +195,7 @@ test("of two who change the settings the second is told, and can take over their
   expect(api.calls(update).at(-1)).toMatchObject({ version: "2", businessPhone: "01632 960003" });
 });
 
-test("nobody leaves unasked before what they typed is lost", async () => {
+test("leaving with unsaved changes asks first", async () => {
   await openSettings();
   const phone = form().getByRole("textbox", { name: /^Business phone/ });
   await phone.fill("01632 960004");

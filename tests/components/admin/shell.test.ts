@@ -12,7 +12,7 @@ const sidebar = () => page.getByRole("navigation", { name: "Admin Portal" });
 const title = (name: string) => page.getByRole("heading", { name, level: 1 });
 const path = () => window.location.pathname;
 
-/** What the menu leads to, with how much of it needs a person. */
+/** The screens of the menu, with the number of items that need attention. */
 const SCREENS = [
   "Overview",
   "Today",
@@ -33,7 +33,7 @@ const SCREENS = [
   "My Profile",
 ];
 
-/** The back office, and the start page for whoever is sent there. */
+/** The back office, and the start page for a redirected caller. */
 function fakeAdminApi() {
   const { name, email } = administrator;
   return bookingApi()
@@ -50,7 +50,7 @@ const readSidebarLinks = () =>
     .elements()
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim());
 
-test("an administrator finds every screen in the menu, and what of it needs a person", async () => {
+test("the menu shows an administrator every screen, with the number of items that need attention", async () => {
   await openApp("/admin/administrators", fakeAdminApi(), { size: DESKTOP });
   await expect.element(button("Menu")).not.toBeInTheDocument();
   await expect.poll(readSidebarLinks).toEqual(SCREENS);
@@ -61,7 +61,7 @@ test("an administrator finds every screen in the menu, and what of it needs a pe
     .toHaveAttribute("aria-current", "page");
 });
 
-test("on a phone the menu opens by the keyboard, closes by Escape, and by following a link", async () => {
+test("on a phone the menu opens by keyboard, and closes on Escape and on navigation", async () => {
   await openApp("/admin/administrators", fakeAdminApi());
   const menu = button("Menu");
   await expect.element(menu).toBeVisible();
@@ -80,14 +80,14 @@ test("on a phone the menu opens by the keyboard, closes by Escape, and by follow
   await expect.element(sidebar()).not.toBeInTheDocument();
 });
 
-test("an address without a page says so, and leads home", async () => {
+test("an unknown path says so, and links to the start page", async () => {
   await openApp("/admin/no-such-screen", fakeAdminApi());
   await expect.element(title("Page Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect.poll(path).toBe("/");
 });
 
-test("signing out by the keyboard leads home; who cannot be signed out is told and stays", async () => {
+test("signing out by keyboard leads to the start page; a failed sign-out is reported", async () => {
   const api = fakeAdminApi().refuse(session.end, "SERVER_BUSY");
   await openApp("/admin/administrators", api, { size: DESKTOP });
   const account = button(`Signed in as ${administrator.email}`);
@@ -112,11 +112,11 @@ test("signing out by the keyboard leads home; who cannot be signed out is told a
   await expect.poll(path).toBe("/");
 });
 
-test("who loses the role while at work is sent home at the next step", async () => {
+test("an administrator who loses the role is redirected to the start page at the next step", async () => {
   const api = fakeAdminApi();
   await openApp("/admin/administrators", api, { size: DESKTOP });
   await expect.element(title("Administrators")).toBeVisible();
-  // That refusal alone says it: nothing else is answered.
+  // The refusal alone must redirect: no other call gets a response.
   api.refuse(invitations.create, "UNAUTHENTICATED").delayResponses(session.get);
   await page.getByLabelText("E-mail address").fill("grace@example.com");
   await button("Send Invitation").click();
@@ -126,16 +126,16 @@ test("who loses the role while at work is sent home at the next step", async () 
 test.each([
   ["nobody", null],
   ["a customer", customer],
-])("%s is sent home from the back office", async (_, account) => {
+])("%s is redirected from the back office to the start page", async (_, account) => {
   await openApp("/admin/administrators", fakeAdminApi().respond(session.get, { account }));
   await expect.poll(path).toBe("/");
 });
 
-test("a screen that refuses whoever asks sends them home", async () => {
+test("a screen that refuses the caller redirects to the start page", async () => {
   const api = fakeAdminApi();
   await openApp("/admin/profile", api, { size: DESKTOP });
   await expect.element(title("My Profile")).toBeVisible();
-  // The role is taken between the two questions of the way there.
+  // The role is removed between the two calls of the navigation.
   api.refuse(administrators.list, "FORBIDDEN");
   await sidebar().getByRole("link", { name: "Administrators" }).click();
   await expect.poll(path).toBe("/");

@@ -24,7 +24,7 @@ async function openSignDialog() {
   return { api, dialog, submitButton: dialog.getByRole("button", { name: "Sign the waiver" }) };
 }
 
-test("the text in force stands there with the names filled in, and nothing goes unsigned", async () => {
+test("the current waiver is shown with the names filled in, and cannot be submitted unsigned", async () => {
   const { api, dialog, submitButton } = await openSignDialog();
   await expect.element(dialog).toMatchTextContent("Amelia Hartley, 2 people");
   await expect
@@ -40,7 +40,7 @@ test("the text in force stands there with the names filled in, and nothing goes 
   expect(api.calls(sign)).toEqual([]);
 });
 
-test("a text that cannot be loaded says so, and is loaded again", async () => {
+test("a waiver that cannot be loaded says so, and can be loaded again", async () => {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking).refuse(active, "WAIVER_NOT_FOUND");
   await openApp(bookingUrl(booking), api);
@@ -51,7 +51,7 @@ test("a text that cannot be loaded says so, and is loaded again", async () => {
   await expect.element(dialog.getByRole("region", { name: "Waiver text" })).toBeVisible();
 });
 
-test("a text that changed meanwhile is shown anew, to be accepted anew", async () => {
+test("a waiver that changed meanwhile is shown again, and has to be accepted again", async () => {
   const { api, dialog, submitButton } = await openSignDialog();
   await signByTyping("Amelia Hartley");
   const newWaiver = { ...waiver, versionId: newId(), content: "Nothing is as it was." };

@@ -4,7 +4,10 @@ import { findCutOffText, horizontalOverflowPx } from "../../support/layout-fault
 import { openApp } from "../support/open-app.ts";
 import { adminScreens } from "../sweep/admin-screens.ts";
 
-/** A tablet, upright and across: beside the sidebar there is less room than on a telephone turned. */
+/**
+ * A tablet in both orientations: beside the sidebar there is less room than on a phone in
+ * landscape.
+ */
 const PORTRAIT: [width: number, height: number] = [768, 1024];
 const LANDSCAPE: typeof PORTRAIT = [1024, 768];
 
@@ -14,7 +17,7 @@ const titledScreens = adminScreens.map((screen) => ({
 }));
 
 test.each(titledScreens)(
-  "$title has room on a tablet, upright and across",
+  "$title fits on a tablet in both orientations",
   async ({ path, api, tab }) => {
     await openApp(path, api(), { ...tab?.(), size: PORTRAIT });
     await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -30,7 +33,7 @@ function expectNothingCutOff(orientation: string): void {
   expect(findSqueezed(), orientation).toEqual([]);
 }
 
-/** Cells too narrow for their words, fields for any, and cards with something beyond their edge. */
+/** Finds cells too narrow for their text, fields that are too narrow, and cards that overflow. */
 function findSqueezed(): string[] {
   const MIN_WIDTH_PX = 40;
   const isShown = (element: Element) =>

@@ -14,7 +14,7 @@ const partyRow = ({ reference }: DayBooking) =>
 const referenceButton = ({ reference }: DayBooking) =>
   partyRow({ reference } as DayBooking).getByRole("button", { name: reference });
 
-test("the waiver is signed at the entrance, and the device is handed back", async () => {
+test("the waiver is signed on Today, and the device is returned to staff", async () => {
   const booking = party({ isWaiverSigned: false });
   const api = todayApi(booking)
     .respond(contract.waivers.active, waiver)
@@ -33,7 +33,7 @@ test("the waiver is signed at the entrance, and the device is handed back", asyn
   const signed = { ...booking, isWaiverSigned: true };
   api.respond(contract.admin.days.get, sampleAdminDay([daySlot([signed])]));
   await dialog.getByRole("button", { name: "Sign the waiver" }).click();
-  // The customer still has the device in hand.
+  // The customer still holds the device.
   await expect
     .element(dialog.getByRole("heading", { name: "Thank you, Ellie Sandhu" }))
     .toHaveFocus();
@@ -51,7 +51,7 @@ test("the waiver is signed at the entrance, and the device is handed back", asyn
   ]);
 });
 
-test("what is due is taken at the entrance, and what else is missing is still said", async () => {
+test("an outstanding payment is taken on Today, and what else is missing stays visible", async () => {
   const booking = party({ isWaiverSigned: false, duePence: 4400 });
   const api = todayApi(booking);
   await openApp("/admin/today", api);
@@ -71,7 +71,7 @@ test("what is due is taken at the entrance, and what else is missing is still sa
   await expect.element(notice).toMatchTextContent("Waiver not signed");
 });
 
-test("a booking opens above the day; what is noted there stands in its row afterwards", async () => {
+test("a booking opens above the day, and a note written there appears in its row", async () => {
   const booking = party({ peopleIn: 1 });
   const openedBooking = sampleAdminBooking({
     id: booking.id,
@@ -105,7 +105,7 @@ test("a booking opens above the day; what is noted there stands in its row after
   await expect.element(partyRow(booking).getByText(note.text)).toBeVisible();
 });
 
-test("a note that is on its way while its booking is closed comes into the row by itself", async () => {
+test("a note that is still being saved when its booking is closed appears in the row by itself", async () => {
   const booking = party();
   const openedBooking = sampleAdminBooking({ id: booking.id, reference: booking.reference });
   const note = {
@@ -134,7 +134,7 @@ test("a note that is on its way while its booking is closed comes into the row b
   await expect.element(partyRow(booking).getByText(note.text)).toBeVisible();
 });
 
-test("the focus goes back to the row that a booking was opened from, also by its menu", async () => {
+test("focus returns to the row from which a booking was opened, also by its menu", async () => {
   const booking = party();
   const openedBooking = sampleAdminBooking({ id: booking.id, reference: booking.reference });
   const api = todayApi(booking).respond(contract.admin.bookings.get, openedBooking);

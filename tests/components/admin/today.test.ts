@@ -17,7 +17,7 @@ const checkInButton = ({ customerName, reference }: DayBooking) =>
   page.getByRole("button", { name: `Check in ${customerName}, ${reference}` });
 const readUrl = () => window.location.pathname + window.location.search;
 
-test("a party is ticked in, taken out again by Undo, and counted person by person", async () => {
+test("a party is checked in, undone by Undo, and counted person by person", async () => {
   const booking = party({ ticketCount: 3, isWaiverSigned: false, duePence: 6600 });
   const api = todayApi(booking);
   await openApp("/admin/today", api);
@@ -57,7 +57,7 @@ test.each([
     "1 of 4",
   ],
 ] as const)(
-  "a count refused as %s is taken back and said, and the number there is now is shown",
+  "a count refused as %s is reverted and reported, and the current number is shown",
   async (code, data, expectedText, shown) => {
     const booking = party({ ticketCount: 4 });
     const api = todayApi(booking).refuse(contract.admin.checkIns.setCheckedInCount, code, data);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("what happens at another desk is seen here within half a minute", async () => {
+test("changes made on another device appear within half a minute", async () => {
   const booking = party();
   const api = todayApi(booking);
   await openApp("/admin/today", api);
@@ -85,14 +85,14 @@ test("what happens at another desk is seen here within half a minute", async () 
   await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the present moves by itself", async () => {
+test("the time until a slot counts down by itself", async () => {
   await openApp("/admin/today", todayApi(party()), { size: DESKTOP });
   await expect.element(page.getByText("in 30 minutes")).toBeVisible();
   await advanceTime(120_000);
   await expect.element(page.getByText("in 28 minutes")).toBeVisible();
 });
 
-test("without a network the last list stays and says so, until the day can be read again", async () => {
+test("without a network the last list stays and says so, until the day can be loaded again", async () => {
   const booking = party();
   const api = todayApi(booking);
   await openApp("/admin/today", api);
@@ -107,7 +107,7 @@ test("without a network the last list stays and says so, until the day can be re
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test("another day is one step away, any day can be picked, and the way back leads to today", async () => {
+test("another day is one step away, any day can be chosen, and Back leads to today", async () => {
   const { today } = venue;
   const api = adminApi().respond(contract.admin.days.get, ({ date }) =>
     sampleAdminDay([daySlot([party()])], { date: date === "today" ? today : date }),
@@ -141,7 +141,7 @@ test.each([
   );
 });
 
-test("a list that cannot be read says so, and Try again reads it", async () => {
+test("a list that cannot be loaded says so, and Try again loads it", async () => {
   const booking = party();
   const api = todayApi(booking).refuseOnce(contract.admin.days.get, "SERVER_BUSY");
   await openApp("/admin/today", api);
@@ -150,7 +150,7 @@ test("a list that cannot be read says so, and Try again reads it", async () => {
   await expect.element(partyRow(booking)).toBeVisible();
 });
 
-test("who is in stands below, the last three, and the others when they are asked for", async () => {
+test("the last three parties checked in are listed below, the others on request", async () => {
   const checkedInParties = [1, 2, 3, 4, 5].map((minute) =>
     party({ peopleIn: 2, checkedInAt: inMinutes(minute - 10) }),
   );
@@ -171,7 +171,7 @@ test("who is in stands below, the last three, and the others when they are asked
   expect(readReferences()).toEqual(shown.map((reference) => expect.stringContaining(reference)));
 });
 
-test("what is typed while nothing has the focus goes into the field, and finds by name", async () => {
+test("typing without focus goes into the search field, which finds names", async () => {
   const [ellie, zoe] = [party(), party({ customerName: "Zoë Marsh" })];
   await openApp("/admin/today", todayApi(ellie, zoe), { size: DESKTOP });
   await expect.element(partyRow(zoe)).toBeVisible();
@@ -182,7 +182,7 @@ test("what is typed while nothing has the focus goes into the field, and finds b
   await expect.element(partyRow(zoe)).toBeVisible();
 });
 
-test("a closed day says so and why, for each session too, and its button says Reopen", async () => {
+test("a closed day says so with the reason, for each slot too, and its button says Reopen", async () => {
   const booking = party();
   const closedSlot = daySlot([booking], { reason: "closed", closedReason: "Weather" });
   const closures = [{ activityId: null, activityName: null, reason: "Weather" }];
@@ -208,7 +208,7 @@ test("a closed day says so and why, for each session too, and its button says Re
   await expect.element(page.getByText(/left$/)).not.toBeInTheDocument();
 });
 
-test("an activity that is closed for the day is reopened from there", async () => {
+test("an activity that is closed for the day can be reopened from Today", async () => {
   const closures = [{ activityId: slides.id, activityName: slides.name, reason: "Staff" }];
   const closedSlot = daySlot([], { reason: "closed", closedReason: "Staff" });
   const api = todayApi()
@@ -237,7 +237,7 @@ test("an activity that is closed for the day is reopened from there", async () =
   expect(api.calls(contract.admin.closures.reopen)).toHaveLength(1);
 });
 
-test("after all were checked in, one press says that one of them did not come", async () => {
+test("after a whole party is checked in, one click records that one person did not come", async () => {
   const booking = party({ ticketCount: 4 });
   const api = todayApi(booking);
   await openApp("/admin/today", api);
@@ -253,7 +253,7 @@ test("after all were checked in, one press says that one of them did not come", 
     .toEqual({ bookingId: booking.id, peopleIn: 3, expectedPeopleIn: 4 });
 });
 
-test("Undo goes as soon as what it would undo is no longer so", async () => {
+test("Undo disappears as soon as what it would undo has changed", async () => {
   const booking = party({ ticketCount: 4 });
   const api = todayApi(booking);
   const undo = page.getByRole("button", { name: "Undo" });
@@ -273,7 +273,7 @@ test("Undo goes as soon as what it would undo is no longer so", async () => {
   await expect.element(undo).not.toBeInTheDocument();
 });
 
-test("Undo stays with the day that it is about", async () => {
+test("Undo belongs to its own day", async () => {
   const booking = party({ ticketCount: 4 });
   const undo = page.getByRole("button", { name: "Undo" });
   await openApp("/admin/today", todayApi(booking));
@@ -283,7 +283,7 @@ test("Undo stays with the day that it is about", async () => {
   await expect.element(undo).not.toBeInTheDocument();
 });
 
-test("news of a very long name stay within their frame", async () => {
+test("a toast with a very long name stays within its frame", async () => {
   const booking = party({ customerName: "Llanfairpwll".repeat(5) });
   await openApp("/admin/today", todayApi(booking));
   await checkInButton(booking).click();

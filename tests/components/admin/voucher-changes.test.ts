@@ -19,7 +19,7 @@ import {
 
 const vouchersContract = contract.admin.vouchers;
 const templates = contract.admin.voucherTemplates;
-/** The pauses between the three tries of a call that gets no good answer. */
+/** The pauses between the three tries of a failing call. */
 const ALL_RETRIES_MS = 3000;
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -33,14 +33,14 @@ async function openVoucher(voucher: AdminVoucher) {
   return { api, drawer };
 }
 
-test("a voucher is made good for longer, never for less, and then sent or not", async () => {
+test("a voucher's expiry is extended, never shortened, and the voucher is sent again or not", async () => {
   const voucher = sampleAdminVoucher();
   const { api, drawer } = await openVoucher(voucher);
   await drawer.getByRole("button", { name: "Extend" }).click();
   const form = dialog("Extend voucher");
   const extend = form.getByRole("button", { name: "Extend Voucher" });
   const until = form.getByLabelText("Valid until");
-  // Half a year is suggested.
+  // An extension by half a year is suggested.
   await expect.element(until).toHaveValue("19 Dec 2027");
   await until.fill("2027-06-18");
   await extend.click();
@@ -73,7 +73,7 @@ test("a voucher is made good for longer, never for less, and then sent or not", 
   });
 });
 
-test("what is left of a voucher is voided, only as it was seen", async () => {
+test("the rest of a voucher is voided, only with the balance that was shown", async () => {
   const voucher = sampleAdminVoucher();
   const { api, drawer } = await openVoucher(voucher);
   await drawer.getByRole("button", { name: "Void", exact: true }).click();
@@ -120,7 +120,7 @@ test("what is left of a voucher is voided, only as it was seen", async () => {
   });
 });
 
-test("what was paid at the desk goes back or does not, and is handed back by hand", async () => {
+test("a cash payment is refunded or not, and the cash refund is recorded", async () => {
   const voucher = sampleAdminVoucher(paidInCash);
   const { api, drawer } = await openVoucher(voucher);
   await expect.element(drawer).toMatchTextContent("£75.00 in cash at the desk.");
@@ -156,7 +156,7 @@ test("what was paid at the desk goes back or does not, and is handed back by han
   await expect.element(drawer).toMatchTextContent("of which £75.00 went back");
 });
 
-test("staff make a voucher within the rules, and one that failed is made once", async () => {
+test("staff create a voucher within the rules, and a retry after a failure creates it once", async () => {
   const api = vouchersApi([]);
   await openApp("/admin/vouchers", api);
   await expect.element(page.getByText("No vouchers yet")).toBeVisible();
@@ -205,7 +205,7 @@ test("staff make a voucher within the rules, and one that failed is made once", 
   expect(second).toEqual(first);
 });
 
-test("a voucher for a later day is made, and not yet on its way", async () => {
+test("a voucher for a later day is created, and not sent yet", async () => {
   const api = vouchersApi([]).respond(vouchersContract.create, { code: "7QKM-2TXD-9HWB-4RNC" });
   await openApp("/admin/vouchers", api);
   await button("New voucher").click();
@@ -223,7 +223,7 @@ test("a voucher for a later day is made, and not yet on its way", async () => {
   ]);
 });
 
-test("a voucher is sold to somebody without an address, and says that it is to be printed", async () => {
+test("a voucher is sold without an email address, and says that it has to be printed", async () => {
   const api = vouchersApi([]).respond(vouchersContract.create, { code: "7QKM-2TXD-9HWB-4RNC" });
   await openApp("/admin/vouchers", api);
   await button("New voucher").click();
@@ -245,7 +245,7 @@ test("a voucher is sold to somebody without an address, and says that it is to b
   ]);
 });
 
-test("quick amounts are added, hidden from visitors, and taken away", async () => {
+test("quick amounts are added, hidden from visitors, and deleted", async () => {
   const fiftyPounds: QuickAmount = { id: newId(), amountPence: 5000, isActive: true };
   const api = vouchersApi([]).refuse(templates.list, "DATABASE_UNAVAILABLE");
   await openApp("/admin/vouchers", api);
@@ -294,7 +294,7 @@ test("quick amounts are added, hidden from visitors, and taken away", async () =
   await expect.element(amountInput).toHaveFocus();
 });
 
-test("a booking that a voucher paid for is opened from its story, and Back leads to it again", async () => {
+test("a booking paid with a voucher opens from its history, and Back returns to it", async () => {
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
   const voucher = sampleAdminVoucher({

@@ -22,12 +22,12 @@ const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 const search = () => page.getByRole("searchbox", { name: "Search vouchers" });
 const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 
-/** More than the search waits for somebody to type on. */
+/** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
-/** The pauses between the three tries of a call that gets no good answer. */
+/** The pauses between the three tries of a failing call. */
 const ALL_RETRIES_MS = 3000;
 
-/** Twelve for `G1 Lake` to `G12 Lake`, the first of them spent. */
+/** Twelve vouchers for `G1 Lake` to `G12 Lake`; the first is fully redeemed. */
 function createVouchers() {
   return Array.from({ length: 12 }, (_, index) =>
     sampleAdminVoucher({
@@ -37,7 +37,7 @@ function createVouchers() {
   );
 }
 
-test("vouchers are found by code and name, filtered and turned over, and the address says which", async () => {
+test("vouchers are searched by code and name, filtered and paged, with all of it in the URL", async () => {
   const vouchers = createVouchers();
   await openApp("/admin/vouchers", vouchersApi(vouchers), { size: DESKTOP });
   await expect.element(page.getByRole("heading", { name: "Gift Vouchers" })).toBeVisible();
@@ -67,7 +67,7 @@ test("vouchers are found by code and name, filtered and turned over, and the add
   await expect.element(row("G4 Lake")).toBeVisible();
 });
 
-test("on a phone the status is chosen in a list, and an entry says what the columns say", async () => {
+test("on a phone the status is chosen in a list, and an entry shows what the columns show", async () => {
   await openApp("/admin/vouchers", vouchersApi(createVouchers()));
   await page.getByRole("combobox", { name: "Status" }).selectOptions("Redeemed 1");
   await expectText("Showing 1 to 1 of 1 vouchers");
@@ -77,7 +77,7 @@ test("on a phone the status is chosen in a list, and an entry says what the colu
     .toMatchTextContent(/7QKM.*Until 18 Jun 2027.*£0\.00.*of £50\.00.*Redeemed/);
 });
 
-test("a column sorts the list, and once more the other way", async () => {
+test("a column sorts the list, and a second click reverses it", async () => {
   const api = vouchersApi(createVouchers());
   await openApp("/admin/vouchers", api, { size: DESKTOP });
   await button("Balance").click();
@@ -90,7 +90,7 @@ test("a column sorts the list, and once more the other way", async () => {
   });
 });
 
-test("an export that fails says why, and can be tried again", async () => {
+test("a failed export says why, and can be retried", async () => {
   const api = vouchersApi(createVouchers()).loseResponses(vouchersContract.export);
   await openApp("/admin/vouchers?search=lake&page=2", api);
   await button("Export CSV").click();
@@ -106,7 +106,7 @@ test("an export that fails says why, and can be tried again", async () => {
   expect(api.calls(vouchersContract.export).at(-1)).toMatchObject({ search: "lake" });
 });
 
-test("a voucher that cannot be printed says why, and can be tried again", async () => {
+test("a voucher that cannot be printed says why, and can be retried", async () => {
   const voucher = sampleAdminVoucher();
   const api = vouchersApi([voucher]).refuseOnce(vouchersContract.pdf, "VOUCHER_NOT_DRAWN");
   await openApp(voucherUrl(voucher), api);
@@ -122,7 +122,7 @@ test("a voucher that cannot be printed says why, and can be tried again", async 
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test("a list and a voucher that cannot be read say so, and are read again", async () => {
+test("a list and a voucher that cannot be loaded say so, and can be loaded again", async () => {
   const voucher = sampleAdminVoucher();
   const api = vouchersApi([voucher]);
   await openApp("/admin/vouchers", api);
@@ -148,7 +148,7 @@ test("a list and a voucher that cannot be read say so, and are read again", asyn
     .toBeVisible();
 });
 
-test("an address without a voucher says that there is none", async () => {
+test("a URL of an unknown voucher says so", async () => {
   const voucher = sampleAdminVoucher();
   const api = vouchersApi([voucher]).refuse(vouchersContract.get, "VOUCHER_NOT_FOUND");
   await openApp(voucherUrl(voucher), api);
@@ -156,7 +156,7 @@ test("an address without a voucher says that there is none", async () => {
   await expect.element(button("Try again")).not.toBeInTheDocument();
 });
 
-test("a recipient is put right, and the voucher sent there", async () => {
+test("a recipient is corrected, and the voucher sent to the new address", async () => {
   const voucher = sampleAdminVoucher();
   const api = vouchersApi([voucher]);
   await openApp(voucherUrl(voucher), api);
@@ -208,16 +208,16 @@ test("a recipient is put right, and the voucher sent there", async () => {
   await expect
     .element(drawer.getByRole("row", { name: /Sent again/ }))
     .toMatchTextContent("Ada Harbour");
-  // What was refused and tried again is one letter.
+  // A refused resend and its retry are the same email.
   const emailIds = api.calls(vouchersContract.resend).map(({ letterId }) => letterId);
   expect(emailIds).toHaveLength(2);
   expect(new Set(emailIds).size).toBe(1);
 });
 
 test.each([
-  ["is still to leave", { letter: { state: "waiting", at: "2026-06-19T07:00:00.000Z" } }],
-  ["is of a voided voucher", { status: "voided", balancePence: 0 }],
-] as const)("nobody is asked about a letter that %s", async (_, changes) => {
+  ["is still queued", { letter: { state: "waiting", at: "2026-06-19T07:00:00.000Z" } }],
+  ["belongs to a voided voucher", { status: "voided", balancePence: 0 }],
+] as const)("staff are not asked about an email that %s", async (_, changes) => {
   const voucher = sampleAdminVoucher(changes);
   const api = vouchersApi([voucher]).respond(vouchersContract.updateRecipient, { saved: true });
   await openApp(voucherUrl(voucher), api);
@@ -230,7 +230,7 @@ test.each([
   await expect.element(dialog("Send the voucher to its new recipient?")).not.toBeInTheDocument();
 });
 
-test("a row's own buttons resend and edit, and what was typed is not lost without a question", async () => {
+test("the buttons of a row resend and edit, and unsaved changes are not lost without a question", async () => {
   const voucher = sampleAdminVoucher();
   const { code } = voucher;
   const api = vouchersApi([voucher]).refuse(vouchersContract.resend, "SERVER_BUSY");
@@ -252,7 +252,7 @@ test("a row's own buttons resend and edit, and what was typed is not lost withou
   expect(api.calls(vouchersContract.updateRecipient)).toEqual([]);
 });
 
-test("a voucher that is opened before a search is looked for stays open above what it finds", async () => {
+test("a voucher that is opened before a search runs stays open above the results", async () => {
   const voucher = sampleAdminVoucher({ recipientName: "Robin Lake" });
   await openApp("/admin/vouchers", vouchersApi([voucher]), { size: DESKTOP });
   await expect.element(button(voucher.code)).toBeVisible();

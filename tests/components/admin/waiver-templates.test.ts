@@ -37,7 +37,7 @@ async function openTemplates(
   return api;
 }
 
-test("the one active template says so, and cannot be switched off", async () => {
+test("the only active template says so, and cannot be deactivated", async () => {
   await openTemplates();
   await expect.element(templateRow("Lake day")).toMatchTextContent("Active");
   await expect.element(templateRow("Lake day")).toMatchTextContent("Last updated");
@@ -61,7 +61,7 @@ test("a new template needs a title and a text", async () => {
   expect(api.calls(save)).toEqual([]);
 });
 
-test("a template is written beside what visitors will see, and each saved text stays readable", async () => {
+test("a template is edited beside its preview, and each saved version stays readable", async () => {
   const api = await openTemplates();
   await button("Create New Template").click();
   const form = page.getByRole("form", { name: "New template" });
@@ -120,7 +120,7 @@ test("a template is written beside what visitors will see, and each saved text s
   ]);
 });
 
-test("where there is room, the preview can be as narrow as a phone", async () => {
+test("on wide screens the preview can be as narrow as a phone", async () => {
   const api = await openTemplates();
   await expect.element(preview().getByText("Signature")).toBeVisible();
   await expect.element(preview().getByText("Phone")).not.toBeVisible();
@@ -134,7 +134,7 @@ test("where there is room, the preview can be as narrow as a phone", async () =>
   await expect.poll(width).toBeLessThan(before);
 });
 
-test("activating another template takes the place of the one before, after a question", async () => {
+test("activating another template asks first, and replaces the previous one", async () => {
   const api = await openTemplates();
   await button("Edit Hill walk").click();
   await page.getByRole("switch", { name: /^Active/ }).click();
@@ -152,7 +152,7 @@ test("activating another template takes the place of the one before, after a que
   expect(api.calls(activate)).toEqual([{ templateId: hillTemplate.id }]);
 });
 
-test("what nobody has seen is deleted for good", async () => {
+test("a template that visitors have never seen is permanently deleted", async () => {
   const api = await openTemplates();
   await button("Delete Hill walk").click();
   const confirmDialog = dialog("Delete Hill walk?");
@@ -163,7 +163,7 @@ test("what nobody has seen is deleted for good", async () => {
   await expect.element(button("Create New Template")).toHaveFocus();
 });
 
-test("what visitors have seen is archived with all its versions, and comes back inactive", async () => {
+test("a template that visitors have seen is archived with its versions, and restored inactive", async () => {
   const usedTemplate = { ...hillTemplate, wasActive: true };
   const api = await openTemplates([lakeTemplate, usedTemplate]);
   await button("Delete Hill walk").click();
@@ -174,7 +174,7 @@ test("what visitors have seen is archived with all its versions, and comes back 
     .respond(list, [lakeTemplate, { ...usedTemplate, isArchived: true }]);
   await confirmDialog.getByRole("button", { name: "Delete Template" }).click();
   await expect.element(page.getByText("Hill walk is archived.")).toBeVisible();
-  // The news lies over the end of the page.
+  // The toast covers the end of the page.
   await advanceTime(11_000);
   await button("Show archived templates (1)").click();
   api.respond(restore, { restored: true }).respond(list, [lakeTemplate, usedTemplate]);
@@ -182,7 +182,7 @@ test("what visitors have seen is archived with all its versions, and comes back 
   await expect.element(templateRow("Hill walk")).toMatchTextContent("Inactive");
 });
 
-test("a text that a colleague changed meanwhile is not overwritten, and theirs can be taken over", async () => {
+test("a text that someone else changed meanwhile is not overwritten, and their version can be loaded", async () => {
   const api = await openTemplates();
   await button("Edit Hill walk").click();
   const editor = templateEditor("Hill walk");
@@ -213,7 +213,7 @@ test("a text that a colleague changed meanwhile is not overwritten, and theirs c
   expect(api.calls(save).at(-1)).toMatchObject({ version: "2", template: { content: "Ours." } });
 });
 
-test("whoever leaves is asked before what was typed is lost", async () => {
+test("leaving with unsaved changes asks first", async () => {
   await openTemplates();
   await button("Edit Hill walk").click();
   await templateEditor("Hill walk").getByLabelText("Content").fill("Mine.");

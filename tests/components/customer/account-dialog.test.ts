@@ -40,7 +40,7 @@ async function submit(email: string, password: string): Promise<void> {
   await clickInDialog("Sign In");
 }
 
-test("what is wrong with the fields is said at each, and the first of them has focus", async () => {
+test("errors are shown at each field, and the first invalid field has focus", async () => {
   const api = await openDialog();
   await expect.element(field("Email Address")).toHaveFocus();
   await submit("no address", "12345");
@@ -50,7 +50,7 @@ test("what is wrong with the fields is said at each, and the first of them has f
   expect(api.calls(session.create)).toEqual([]);
 });
 
-test("why nobody is signed in is said above the form, and nothing of it is left the next time", async () => {
+test("a failed sign-in is explained above the form, which is empty the next time", async () => {
   const api = await openDialog();
   for (const [code, text] of [
     ["SIGN_IN_FAILED", errors.SIGN_IN_FAILED.sentence],
@@ -75,7 +75,7 @@ test("why nobody is signed in is said above the form, and nothing of it is left 
   await expect.element(errorAlert()).not.toBeInTheDocument();
 });
 
-test("while it is under way the button says so, and it is asked for once, with the address as it is stored", async () => {
+test("the button shows that the call is running; it is sent once, with the address normalised", async () => {
   const api = await openDialog(bookingApi().respond(session.create, customer));
   const releaseResponse = api.delayResponses(session.create);
   await submit(` ${customer.email.toUpperCase()} `, PASSWORD);
@@ -92,7 +92,7 @@ test("while it is under way the button says so, and it is asked for once, with t
   expect(api.calls(session.create)).toEqual([{ email: customer.email, password: PASSWORD }]);
 });
 
-test("a new password is asked for by the address alone, and the same is said whoever has an account", async () => {
+test("a new password is requested by email address alone, with the same response for any address", async () => {
   const api = await openDialog(bookingApi().respond(accounts.requestPasswordReset, { sent: true }));
   await clickInDialog("Forgot password?");
   await expect.element(dialog("Forgot your password?")).toBeVisible();
@@ -114,7 +114,7 @@ test("a new password is asked for by the address alone, and the same is said who
   await expect.element(signIn()).toBeVisible();
 });
 
-test("an account is asked for with name, address and password, and opens by a letter", async () => {
+test("an account is requested with name, email address and password, and confirmed by email", async () => {
   const api = await openDialog(bookingApi().respond(accounts.requestAccount, { sent: true }));
   await clickInDialog("Create account");
   await expect.element(dialog("Create your account")).toBeVisible();
@@ -156,7 +156,7 @@ test.each([
   ["nobody", null, []],
   ["a customer", customer, ["My Profile", "My Bookings"]],
   ["an administrator", administrator, PERSONAL_LINKS],
-])("the menu of %s has what they may see", async (_, account, expectedLinks) => {
+])("the menu of %s has their entries", async (_, account, expectedLinks) => {
   await openApp("/", bookingApi().respond(session.get, { account }));
   await menu().click();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -170,7 +170,7 @@ test.each([
   );
 });
 
-test("on a wide screen the menu of who is signed in stands beneath their address", async () => {
+test("on a wide screen the account menu opens beneath the email address", async () => {
   await openApp("/", customerApi(), { size: DESKTOP });
   const account = page.getByRole("button", { name: customer.email });
   await expect.element(account).toHaveAttribute("aria-expanded", "false");
@@ -199,7 +199,7 @@ test("the back office's header has another colour than the visitors'", async () 
   await expect.poll(colour).not.toBe(publicColour);
 });
 
-test("Sign Out leads home once the server knows of it; until then they are told that they are signed in", async () => {
+test("Sign Out leads to the start page once the server confirms it; without a response the page says that you are still signed in", async () => {
   const api = customerApi().loseResponses(session.end);
   await openApp("/profile", api);
   await menu().click();

@@ -26,7 +26,7 @@ async function openLink(path: string, api = bookingApi()) {
   return api;
 }
 
-test("an account opens with the password that was chosen for it, and its link is used up then", async () => {
+test("an account is activated with the password chosen for it, and its link then stops working", async () => {
   const api = bookingApi().refuseOnce(accounts.confirmAccount, "SIGN_IN_FAILED");
   await openLink(paths.confirmAccount, api.respond(accounts.confirmAccount, customer));
   await expect.element(heading()).toHaveTextContent("Confirm your address");
@@ -79,7 +79,7 @@ test("a new password is typed twice, and signs in", async () => {
   expect(api.calls(accounts.resetPassword).at(-1)).toEqual({ headers, body });
 });
 
-test("a new address is confirmed by a press, and the page knows of it", async () => {
+test("a new email address is confirmed by a click, and the page shows it", async () => {
   const email = "robin@new.example";
   const api = customerApi()
     .refuseOnce(accounts.confirmEmailChange, "SERVER_BUSY")
@@ -135,7 +135,7 @@ test.each([
     "Welcome Back",
   ],
 ] as const)(
-  "at %s a link that has ended, or has lost its token, says so and leads to another one",
+  "at %s a link that has expired or has no token says so, and offers a new one",
   async (path, endpoint, send, buttonName, title) => {
     await openLink(path, bookingApi().refuse(endpoint, "ACCOUNT_LINK_INVALID"));
     await send();

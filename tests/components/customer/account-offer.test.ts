@@ -22,7 +22,7 @@ const offer = () => page.getByRole("region", { name: "Keep it all in one place" 
 const create = () => offer().getByRole("button", { name: "Create account" });
 const password = () => offer().getByLabelText("Password", { exact: true });
 
-test("who has booked without an account needs only a password for one, and gets a letter", async () => {
+test("a guest who has booked needs only a password to request an account, and gets an email", async () => {
   const api = bookingApi()
     .respond(contract.checkouts.place, placedResponse())
     .respond(requestAccount, { sent: true });
@@ -48,7 +48,7 @@ test("who has booked without an account needs only a password for one, and gets 
   });
 });
 
-test("who is signed in is offered none", async () => {
+test("a signed-in customer gets no offer of an account", async () => {
   const api = customerApi().respond(contract.checkouts.place, placedResponse());
   await openPayment({ api });
   await pay();
@@ -57,7 +57,7 @@ test("who is signed in is offered none", async () => {
   await expect.element(offer()).not.toBeInTheDocument();
 });
 
-test("who has bought a gift voucher is asked for their name too, as far as it is not known", async () => {
+test("a voucher buyer is also asked for their full name, prefilled as far as it is known", async () => {
   const api = voucherApi().respond(requestAccount, { sent: true });
   await openVoucherPayment(api);
   await pay();
@@ -75,7 +75,7 @@ test("who has bought a gift voucher is asked for their name too, as far as it is
 
 const knownProfile = { ...profile, name: "Robin van Whitlock", marketingConsent: true };
 
-test("who is signed in finds what their profile knows filled in", async () => {
+test("the contact form is prefilled from the signed-in customer's profile", async () => {
   const api = customerApi().respond(contract.profile.get, knownProfile);
   await openStep(paths.customerInfo, {
     api,
@@ -97,7 +97,7 @@ test("who is signed in finds what their profile knows filled in", async () => {
   await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue(customer.email);
 });
 
-test("what somebody has typed stays theirs", async () => {
+test("the profile does not overwrite what was typed", async () => {
   const api = customerApi();
   await openStep(paths.customerInfo, {
     api,

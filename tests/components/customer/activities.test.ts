@@ -24,15 +24,15 @@ const firstStep = page.getByRole("heading", { name: "Select Date & Time" });
 
 const { setTimeout } = window;
 
-/** In which what is under way goes on; the page's clock does not tell it. */
+/** Lets pending work continue in real time, without the page's clock. */
 const waitRealTime = () => new Promise((resolve) => setTimeout(resolve, 2));
 
-/** Waits without setting the page's clock forward, as retried expectations do at each try. */
+/** Polls without advancing the page's clock, as retried expectations do. */
 async function waitUntilReal(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await waitRealTime();
 }
 
-/** Another page, from which the browser itself goes to the list and reads it. */
+/** Another page, from which the browser itself navigates to the list and loads it. */
 async function openOtherPage(api: FakeApi): Promise<void> {
   await openApp("/no/such/page", api);
   await expect.element(page.getByRole("link", { name: "Browse Activities" })).toBeVisible();
@@ -42,7 +42,7 @@ async function browseActivities(): Promise<void> {
   await page.getByRole("link", { name: "Browse Activities" }).click();
 }
 
-/** Presses a card where a part of it has its middle: the link lies over all of them. */
+/** Clicks in the middle of a part of a card: the link covers all of them. */
 async function clickOn(card: Locator, target: Locator): Promise<void> {
   const outer = card.element().getBoundingClientRect();
   const inner = target.element().getBoundingClientRect();
@@ -93,12 +93,12 @@ test.each<[what: string, choose: (card: Locator) => Promise<void>]>([
   expect(window.location.pathname).toBe(paths.dateTime);
 });
 
-test("the gift voucher card takes the full last row and leads to the purchase of a voucher", async () => {
+test("the gift voucher card fills the last row and leads to the voucher purchase", async () => {
   await openApp("/", bookingApi(), { size: DESKTOP });
   await expect.element(gift).toBeVisible();
   const list = main.getByRole("list").element().getBoundingClientRect();
   expect(gift.element().getBoundingClientRect().width).toBeCloseTo(list.width, 0);
-  // Before any script has run the link itself says what begins.
+  // Before any script has run, the link itself carries what starts.
   await expect
     .element(gift.getByRole("link", { name: /^Purchase Now/ }))
     .toHaveAttribute("href", "/booking/voucher?purchase=1");
@@ -113,7 +113,7 @@ test("the gift voucher card takes the full last row and leads to the purchase of
 test.each<[how: string, path: string, choose: () => Promise<void>]>([
   ["by a click", "/", () => page.getByRole("link", { name: BOOK_SLIDES }).click()],
   ["by a link", `/booking/datetime?activity=${slides.id}`, async () => {}],
-])("choosing an activity %s ends the purchase of a voucher", async (_, path, choose) => {
+])("choosing an activity %s ends the voucher purchase", async (_, path, choose) => {
   const api = bookingApi().respond(contract.activities.get, slides);
   await openApp(path, api, { draft: { isVoucherPurchase: true } });
   await choose();
@@ -127,10 +127,10 @@ test.each<[how: string, path: string, choose: () => Promise<void>]>([
 test.each([
   ["is not there", null],
   ["does not load", "/files/no-such-picture"],
-])("a gift voucher picture that %s falls back to our own", async (_, voucherImageUrl) => {
+])("a gift voucher picture that %s falls back to the default", async (_, voucherImageUrl) => {
   const api = bookingApi().respond(contract.venue.get, { ...venue, voucherImageUrl });
   await openApp("/", api);
-  // The card, because the picture itself gives way to the other meanwhile.
+  // Waits for the card, because the picture itself is being replaced.
   await expect.element(gift).toBeVisible();
   gift.element().scrollIntoView();
   const picture = () => gift.element().querySelector("img");
@@ -151,7 +151,7 @@ test.each([
   await expect.element(gift).toHaveLength(offeredAmounts);
 });
 
-test("days and times are asked for when the visitor points at an activity, and not again by its step", async () => {
+test("days and times are prefetched when the visitor points at an activity, and not loaded again by its step", async () => {
   const api = bookingApi();
   await openApp("/", api);
   const link = page.getByRole("link", { name: BOOK_SLIDES });
@@ -163,18 +163,18 @@ test("days and times are asked for when the visitor points at an activity, and n
   expect(api.calls(contract.activities.slots)).toHaveLength(1);
 });
 
-test("a list that cannot be read is tried five times more with doubling pauses, then on request", async () => {
+test("a list that cannot be loaded is retried five times with doubling pauses, then on request", async () => {
   const attemptTimes: number[] = [];
   const api = bookingApi()
     .refuse(contract.activities.list, "INTERNAL", { requestId: "r1" })
-    // Asked for together with the list.
+    // Loaded together with the list.
     .respond(contract.voucherTemplates.list, () => {
       attemptTimes.push(Date.now());
       return [];
     });
   await openOtherPage(api);
   vi.setTimerTickMode("manual");
-  // Not by the runner, which sets the page's clock forward while it presses.
+  // Not with the test runner, which advances the page's clock while it clicks.
   (page.getByRole("link", { name: "Browse Activities" }).element() as HTMLElement).click();
   for (let pauses = 1; pauses <= 5; pauses++) {
     await waitUntilReal(() => vi.getTimerCount() === 1);
@@ -186,14 +186,14 @@ test("a list that cannot be read is tried five times more with doubling pauses, 
     .map((attemptTime, index) => attemptTime - (attemptTimes[index] ?? 0));
   expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000]);
   await expect.element(failure).not.toMatchTextContent(RETRYING_TEXT);
-  expect(vi.getTimerCount(), "pauses that are still to come").toBe(0);
+  expect(vi.getTimerCount(), "remaining pauses").toBe(0);
 
   api.respond(contract.activities.list, [slides]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect.element(cards.first()).toBeVisible();
 });
 
-test("a list that could not be read comes by itself once it can be", async () => {
+test("a list that could not be loaded appears by itself once it can be", async () => {
   const api = bookingApi().refuse(contract.voucherTemplates.list, "INTERNAL", { requestId: "r1" });
   await openApp("/", api);
   await expect.element(failure).toMatchTextContent(UNEXPECTED_TEXT);
@@ -204,7 +204,7 @@ test("a list that could not be read comes by itself once it can be", async () =>
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-test("a page whose venue cannot be read says so, and becomes the venue's once it can", async () => {
+test("a page whose venue cannot be loaded says so, and recovers once it can be", async () => {
   const api = bookingApi().refuse(contract.venue.get, "INTERNAL", { requestId: "r1" });
   await openApp("/", api);
   await expect.element(failure).toMatchTextContent(UNEXPECTED_TEXT);
@@ -215,7 +215,7 @@ test("a page whose venue cannot be read says so, and becomes the venue's once it
   await expect.element(cards.first()).toBeVisible();
 });
 
-test("without a network the page says so, and goes on by itself once there is one, however late", async () => {
+test("without a network the page says so, and continues by itself once there is one, however late", async () => {
   await openOtherPage(bookingApi());
   const goOnline = goOffline();
   await browseActivities();
@@ -246,7 +246,7 @@ test("a venue that is not set up says that it is not open, and shows no catalogu
   expect(document.title).toBe("Choose Your Adventure · Booking");
 });
 
-test("whoever comes to buy a gift voucher there is told the same", async () => {
+test("the voucher purchase says the same", async () => {
   const api = bookingApi()
     .refuse(contract.activities.list, "VENUE_NOT_OPEN")
     .refuse(contract.voucherTemplates.list, "VENUE_NOT_OPEN");
@@ -255,7 +255,7 @@ test("whoever comes to buy a gift voucher there is told the same", async () => {
   expect(window.location.pathname).toBe(paths.home);
 });
 
-test("the sentence of the server is shown, and Try Again shows a spinner until the list is there", async () => {
+test("the server's message is shown, and Try Again shows a spinner until the list is loaded", async () => {
   const api = bookingApi().refuse(contract.activities.list, "DATABASE_UNAVAILABLE");
   await openOtherPage(api);
   await browseActivities();

@@ -18,7 +18,7 @@ const pouch = {
   maxQuantity: 4,
 };
 const ADDONS = [towel, wetsuit, pouch];
-/** The pauses between the three tries of a call that gets no answer. */
+/** The pauses between the three tries of a call without a response. */
 const ALL_RETRIES_MS = 3000;
 
 const apiWithAddons = (offer = ADDONS) => bookingApi().respond(contract.addons.list, offer);
@@ -37,7 +37,7 @@ function quantity(name: string) {
 const increaseButton = (name: string) => button(`One more: ${name}`);
 const decreaseButton = (name: string) => button(`One fewer: ${name}`);
 
-/** The total as it is announced, and as it is seen. */
+/** The total as announced, and as shown. */
 async function expectTotal(total: string): Promise<void> {
   const readAnnouncement = page.getByRole("status").filter({ hasText: /^Total / });
   await expect.element(readAnnouncement).toHaveTextContent(`Total ${total}`);
@@ -45,7 +45,7 @@ async function expectTotal(total: string): Promise<void> {
   await expect.element(bar.getByText(total)).toBeVisible();
 }
 
-test("each add-on says what it is, what it costs and how many can be had", async () => {
+test("each add-on shows its description, price and maximum quantity", async () => {
   await openStep(paths.addons, { api: apiWithAddons() });
   await expect.element(quantity(pouch.name)).toBeVisible();
   const rows = page
@@ -65,7 +65,7 @@ test("each add-on says what it is, what it costs and how many can be had", async
   expect(horizontalOverflow()).toBe(0);
 });
 
-test("from none to the most of it, in the running total; at none it is gone", async () => {
+test("a quantity goes from none to the maximum, with the running total; at none the add-on is removed", async () => {
   await openStep(paths.addons, { api: apiWithAddons() });
   await expectTotal("£22.00");
   await expect.element(decreaseButton(pouch.name)).toHaveAttribute("aria-disabled", "true");
@@ -92,7 +92,7 @@ test("from none to the most of it, in the running total; at none it is gone", as
   await expectTotal("£22.00");
 });
 
-test("extras are kept back and forth, and stand on the pass until there are none of them", async () => {
+test("add-ons are kept on going back and forth, and stay in the order summary until removed", async () => {
   await openStep(paths.addons, { api: apiWithAddons(), size: DESKTOP });
   const pass = page.getByRole("complementary", { name: "Order summary" });
   await increaseButton(pouch.name).click();
@@ -109,14 +109,14 @@ test("extras are kept back and forth, and stand on the pass until there are none
   await expect.element(pass.getByText(/Towel hire/)).not.toBeInTheDocument();
 });
 
-test("nothing has to be added", async () => {
+test("add-ons are optional", async () => {
   await openStep(paths.addons, { api: apiWithAddons() });
   await expect.element(quantity(pouch.name)).toBeVisible();
   await button("Continue").click();
   await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
 });
 
-test("a venue that offers nothing extra says what comes next", async () => {
+test("a venue without add-ons says what comes next", async () => {
   await openStep(paths.addons, { api: apiWithAddons([]) });
   await expect
     .element(page.getByText("There is nothing to add at the moment. Please continue."))
@@ -125,7 +125,7 @@ test("a venue that offers nothing extra says what comes next", async () => {
   await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
 });
 
-test("a failure is said with its reason; it can be tried again", async () => {
+test("a failure is shown with its reason, and can be retried", async () => {
   const api = bookingApi().refuse(contract.addons.list, "DATABASE_UNAVAILABLE");
   await openStep(paths.addons, { api });
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
@@ -141,7 +141,7 @@ test("a failure is said with its reason; it can be tried again", async () => {
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test("without an answer what was chosen stays, and the booking can go on", async () => {
+test("without a response the selection stays, and the booking can continue", async () => {
   const api = bookingApi().loseResponses(contract.addons.list);
   await openStep(paths.addons, { api, draftChanges: { addons: [selectedAddon(pouch, 1)] } });
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
@@ -154,7 +154,7 @@ test("without an answer what was chosen stays, and the booking can go on", async
   await expect.element(page.getByText("1 × Phone pouch")).toBeVisible();
 });
 
-test("a slow answer shows that it is awaited, but not before 150 ms", async () => {
+test("a slow response shows a loading state, but not before 150 ms", async () => {
   await allowMotion();
   const api = apiWithAddons();
   const releaseResponse = api.delayResponses(contract.addons.list);
@@ -166,7 +166,7 @@ test("a slow answer shows that it is awaited, but not before 150 ms", async () =
   await expect.element(spinner).not.toBeInTheDocument();
 });
 
-test("an extra that is withdrawn, limited or dearer meanwhile is put right and said", async () => {
+test("an add-on that is withdrawn, limited or dearer meanwhile is corrected and reported", async () => {
   const offer = [
     { ...towel, maxQuantity: 1 },
     { ...wetsuit, pricePence: 700 },
@@ -184,7 +184,7 @@ test("an extra that is withdrawn, limited or dearer meanwhile is put right and s
   await expectTotal("£32.00");
 });
 
-test("a quantity that is not whole is refused as it was typed, and nothing goes on", async () => {
+test("a fractional quantity is refused as typed, and the step does not continue", async () => {
   await openStep(paths.addons, { api: apiWithAddons() });
   await quantity(pouch.name).fill("1.5");
   await button("Continue").click();
@@ -209,7 +209,7 @@ test("a quantity that is not whole is refused as it was typed, and nothing goes 
 });
 
 test.each(["usual text", "large text"])(
-  "on the narrowest phone what an add-on costs keeps its distance from its count: %s",
+  "on the narrowest phone the price of an add-on keeps its distance from the quantity: %s",
   async (text) => {
     const expensivePouch = { ...pouch, pricePence: 12_500, maxQuantity: 20 };
     await openStep(paths.addons, { api: apiWithAddons([expensivePouch]), size: [360, 780] });

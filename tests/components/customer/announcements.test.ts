@@ -24,7 +24,7 @@ test.each([
   await expect.poll(() => document.title).toBe(`${words} · ${venue.businessName}`);
 });
 
-test("how many sessions a day has is said, and that none is chosen any more", async () => {
+test("the number of a day's slots is announced, and that none is selected any more", async () => {
   const expectAnnounced = recordAnnouncements();
   await openStep(paths.dateTime, { draftChanges: { date: null, slot: null } });
   await expectAnnounced(/^\d+ sessions?$/);
@@ -32,7 +32,7 @@ test("how many sessions a day has is said, and that none is chosen any more", as
   await expectAnnounced("Choose a day");
 });
 
-test("the total is said when the number of tickets changes, and when an extra is taken", async () => {
+test("the total is announced when the ticket count changes, and when an add-on is added", async () => {
   const expectAnnounced = recordAnnouncements();
   await openStep(paths.tickets);
   await button("One more: Tickets").click();
@@ -42,7 +42,7 @@ test("the total is said when the number of tickets changes, and when an extra is
   await expectAnnounced(/^Total £25\.00/);
 });
 
-test("what is wrong with a field is said when it is left, and belongs to it", async () => {
+test("a field's error is announced when the field is left, and associated with it", async () => {
   const expectAnnounced = recordAnnouncements();
   await openStep(paths.customerInfo, { draftChanges: { contact: {}, isContactComplete: false } });
   await textbox("Email").fill("amelia");
@@ -54,7 +54,7 @@ test("what is wrong with a field is said when it is left, and belongs to it", as
     .toHaveAccessibleDescription("Please enter a valid email address");
 });
 
-test("that the terms are not accepted belongs to their box", async () => {
+test("the error about unaccepted terms is associated with the checkbox", async () => {
   await openStep(paths.waiver, { draftChanges: { waiver: null } });
   await button("Continue").click();
   const terms = page.getByRole("checkbox", { name: /accept the terms/ });
@@ -64,7 +64,7 @@ test("that the terms are not accepted belongs to their box", async () => {
     .toHaveAccessibleDescription("You must accept the terms and conditions to continue");
 });
 
-test("what became of a code is said, and where the keyboard goes on", async () => {
+test("the result of a code is announced, and focus moves to the right place", async () => {
   const expectAnnounced = recordAnnouncements();
   const { check } = contract.discounts;
   const api = bookingApi().refuseOnce(check, "DISCOUNT_INVALID", {
@@ -88,7 +88,7 @@ test("what became of a code is said, and where the keyboard goes on", async () =
   await expect.element(textbox("Discount code")).toHaveFocus();
 });
 
-test("that little time is left is said, and who closes the notice goes on in the page", async () => {
+test("the expiry warning is announced, and closing it returns focus to the page", async () => {
   const expectAnnounced = recordAnnouncements();
   const { api, checkout } = await openPayment({ checkout: { secondsLeft: 200 } });
   await expect.element(payButton()).toBeEnabled();
@@ -99,7 +99,7 @@ test("that little time is left is said, and who closes the notice goes on in the
   await expect.poll(() => document.activeElement?.closest("main")).not.toBeNull();
 });
 
-test("a refused card is said, and the confirmation has focus", async () => {
+test("a declined card is announced, and the confirmation gets focus", async () => {
   const expectAnnounced = recordAnnouncements();
   const api = bookingApi()
     .refuseOnce(contract.checkouts.place, "CARD_DECLINED")

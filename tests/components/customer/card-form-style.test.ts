@@ -4,7 +4,7 @@ import { openPayment, payButton, recordCardForm } from "../support/payment.ts";
 
 type Style = Record<string, Record<string, string>>;
 
-/** Of two colours as `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The contrast of two colours as `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(a = "", b = ""): number {
   const [dark = 0, light = 0] = [relativeLuminance(a), relativeLuminance(b)].sort(
     (one, other) => one - other,
@@ -37,8 +37,8 @@ function expectReadable(style: Style | undefined): void {
   }
 }
 
-/** It stands in a frame of the card processor, whose colours the page cannot see. */
-test("the look that the card form is given can be read in light and in dark", async () => {
+/** The card form runs in a frame of the card processor, which cannot see the page's colours. */
+test("the style passed to the card form is readable in light and dark mode", async () => {
   const { styles } = recordCardForm();
   await openPayment();
   await expect.element(payButton()).toBeEnabled();
@@ -51,7 +51,7 @@ test("the look that the card form is given can be read in light and in dark", as
   expect(dark?.input?.backgroundColor).not.toBe(light?.input?.backgroundColor);
 });
 
-test("a form that is still on its way when the device turns dark is dark when it comes", async () => {
+test("a card form that loads while the device switches to dark mode is dark", async () => {
   const { styles, holdBack } = recordCardForm();
   const releaseScript = holdBack();
   await openPayment();

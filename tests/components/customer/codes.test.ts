@@ -26,14 +26,14 @@ const apply = (name: CodeName) => button(`Apply ${name}`);
 const remove = (name: CodeName) => button(`Remove ${name}`);
 const status = (text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** The waiver step, where codes are entered, with places for £88.00. */
+/** Opens the waiver step, where codes are entered, with places for £88.00. */
 async function openCodes(api: FakeApi, size?: typeof DESKTOP): Promise<void> {
   const checkout = heldCheckout({ ticketCount: 4 });
   await openStep(paths.waiver, { api, checkout, ...(size && { size }) });
   await expect.element(apply("Gift voucher")).toBeVisible();
 }
 
-/** Types a code and applies it; what comes of it is not waited for. */
+/** Types a code and applies it, without waiting for the result. */
 async function submitCode(name: CodeName, code: string): Promise<void> {
   await textbox(name).fill(code);
   await apply(name).click();
@@ -53,7 +53,7 @@ async function expectTotal(total: string): Promise<void> {
   await expect.element(pass).toMatchTextContent(`Total${total}`);
 }
 
-test("a code is required before it is applied; Enter applies", async () => {
+test("a code is required before it is applied; Enter applies it", async () => {
   await openCodes(bookingApi());
   await apply("Gift voucher").click();
   await expectRefused("Gift voucher", "Please enter a voucher code");
@@ -65,7 +65,7 @@ test("a code is required before it is applied; Enter applies", async () => {
   await expect.element(textbox("Discount code")).toHaveAccessibleDescription("");
 });
 
-test("a voucher is trimmed and upper-cased, shown by its last four characters, and removed", async () => {
+test("a voucher code is trimmed and upper-cased, shown by its last four characters, and removed", async () => {
   const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openCodes(api);
   await textbox("Gift voucher").fill(`  ${VOUCHER.toLowerCase()} `);
@@ -92,35 +92,32 @@ test("a voucher is trimmed and upper-cased, shown by its last four characters, a
 test.each([
   ["a phone", undefined],
   ["a desktop", DESKTOP],
-])(
-  "on %s a discount comes off first, then the voucher; each is removed by itself",
-  async (_, size) => {
-    const api = bookingApi()
-      .respond(contract.vouchers.check, { ...voucher, balancePence: 1000 })
-      .respond(contract.discounts.check, tenPercentDiscount);
-    await openCodes(api, size);
-    await submitCode("Gift voucher", VOUCHER);
-    await submitCode("Discount code", " lake10 ");
-    await expect.element(remove("Discount code")).toBeVisible();
-    expect(api.calls(contract.discounts.check)).toMatchObject([
-      { code: "LAKE10", subtotalPence: 8800 },
-    ]);
-    await expect.element(textbox("Discount code")).toBeDisabled();
-    await expect.element(apply("Discount code")).toBeDisabled();
-    await expect.element(status("Discount code applied: −£8.80")).toBeInTheDocument();
-    await expectTotal("£69.20");
-    expect(horizontalOverflow()).toBe(0);
-    await remove("Discount code").click();
-    await expectTotal("£78.00");
-    await remove("Gift voucher").click();
-    await expectTotal("£88.00");
-  },
-);
+])("on %s a discount is deducted first, then the voucher; each can be removed", async (_, size) => {
+  const api = bookingApi()
+    .respond(contract.vouchers.check, { ...voucher, balancePence: 1000 })
+    .respond(contract.discounts.check, tenPercentDiscount);
+  await openCodes(api, size);
+  await submitCode("Gift voucher", VOUCHER);
+  await submitCode("Discount code", " lake10 ");
+  await expect.element(remove("Discount code")).toBeVisible();
+  expect(api.calls(contract.discounts.check)).toMatchObject([
+    { code: "LAKE10", subtotalPence: 8800 },
+  ]);
+  await expect.element(textbox("Discount code")).toBeDisabled();
+  await expect.element(apply("Discount code")).toBeDisabled();
+  await expect.element(status("Discount code applied: −£8.80")).toBeInTheDocument();
+  await expectTotal("£69.20");
+  expect(horizontalOverflow()).toBe(0);
+  await remove("Discount code").click();
+  await expectTotal("£78.00");
+  await remove("Gift voucher").click();
+  await expectTotal("£88.00");
+});
 
 test.each([
-  ["a voucher that is none", "Gift voucher", "VOUCHER_INVALID", undefined, undefined],
+  ["an unknown voucher", "Gift voucher", "VOUCHER_INVALID", undefined, undefined],
   [
-    "a discount that is none",
+    "an unknown discount",
     "Discount code",
     "DISCOUNT_INVALID",
     { reason: "unknown", minSpendPence: null },
@@ -135,7 +132,7 @@ test.each([
   ],
   ["too many guesses", "Gift voucher", "TOO_MANY_REQUESTS", undefined, undefined],
 ] as const)(
-  "%s: said at its field until another is typed",
+  "%s: shown at its field until another code is typed",
   async (_, name, code, data, sentence) => {
     const { vouchers, discounts } = contract;
     const endpoint = name === "Gift voucher" ? vouchers.check : discounts.check;
@@ -150,33 +147,30 @@ test.each([
 
 test.each<[string, (api: FakeApi) => FakeApi]>([
   [
-    "the server's failure",
+    "a server error",
     (api) =>
       api.refuse(contract.vouchers.check, "INTERNAL").refuse(contract.discounts.check, "INTERNAL"),
   ],
   [
-    "a network that is away",
+    "a lost connection",
     (api) => api.loseResponses(contract.vouchers.check).loseResponses(contract.discounts.check),
   ],
-])(
-  "%s is not said to be the code's fault, and the same code works afterwards",
-  async (_, injectFailure) => {
-    const api = injectFailure(bookingApi());
-    await openCodes(api);
-    await submitCode("Gift voucher", VOUCHER);
-    await expectRefused("Gift voucher", CHECK_FAILED_TEXT["Gift voucher"]);
-    await submitCode("Discount code", "LAKE10");
-    await expectRefused("Discount code", CHECK_FAILED_TEXT["Discount code"]);
-    api
-      .respond(contract.vouchers.check, voucher)
-      .respond(contract.discounts.check, tenPercentDiscount);
-    await apply("Gift voucher").click();
-    await apply("Discount code").click();
-    await expectTotal("£74.20");
-  },
-);
+])("%s is not blamed on the code, and the same code works afterwards", async (_, injectFailure) => {
+  const api = injectFailure(bookingApi());
+  await openCodes(api);
+  await submitCode("Gift voucher", VOUCHER);
+  await expectRefused("Gift voucher", CHECK_FAILED_TEXT["Gift voucher"]);
+  await submitCode("Discount code", "LAKE10");
+  await expectRefused("Discount code", CHECK_FAILED_TEXT["Discount code"]);
+  api
+    .respond(contract.vouchers.check, voucher)
+    .respond(contract.discounts.check, tenPercentDiscount);
+  await apply("Gift voucher").click();
+  await apply("Discount code").click();
+  await expectTotal("£74.20");
+});
 
-test("a check that takes long is made once, and shows that it is under way", async () => {
+test("a slow check is sent once, and shows that it is running", async () => {
   const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openCodes(api);
   const releaseResponse = api.delayResponses(contract.vouchers.check);

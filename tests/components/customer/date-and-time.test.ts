@@ -15,7 +15,7 @@ import { bookingApi } from "../support/venue-api.ts";
 
 const { days: daysEndpoint, slots: slotsEndpoint } = contract.activities;
 const FAILED_TEXT = "Failed to load available time slots";
-/** Three tries with a second and then two between them come before the sentence. */
+/** Three tries with pauses of one and two seconds come before the error message. */
 const ALL_RETRIES_MS = 3000;
 
 const { today, timezone } = venue;
@@ -40,10 +40,10 @@ function formatSlotTime(slot: Slot | undefined): string {
   return formatTime(new Date(slot?.startsAt ?? ""), timezone);
 }
 
-/** How a day that can be chosen, with plenty of places, is called. */
+/** The name of an available day with plenty of places. */
 const dayName = (index: number) => formatDay(addDays(today, index));
 
-/** Two weeks from a date; the days that are not named are closed. */
+/** Two weeks from a date; days that are not named are closed. */
 function listDaysFrom(start: string, daysByIndex: Record<number, Omit<Day, "date">>): Day[] {
   return Array.from({ length: 14 }, (_, index) => ({
     date: addDays(start, index),
@@ -51,7 +51,7 @@ function listDaysFrom(start: string, daysByIndex: Record<number, Omit<Day, "date
   }));
 }
 
-/** A server that knows every day, however far ahead; of each two weeks these are open, in this way. */
+/** A server with these open days in every two weeks, however far ahead. */
 function apiWithDays(daysByIndex: Record<number, Omit<Day, "date">>): FakeApi {
   return bookingApi().respond(daysEndpoint, ({ from = today }) => {
     const days = listDaysFrom(from, daysByIndex);
@@ -63,13 +63,13 @@ function apiWithDays(daysByIndex: Record<number, Omit<Day, "date">>): FakeApi {
 const apiWithEveryDay = () =>
   apiWithDays(Object.fromEntries(openDays.map((_, index) => [index, OPEN_DAY])));
 
-/** The first step with an activity chosen, and nothing else. */
+/** Opens the first step with only an activity chosen. */
 async function openStep(api: FakeApi, tab: TabOptions = {}): Promise<void> {
   await openApp(paths.dateTime, api, { ...tab, draft: { activity: slides, ...tab.draft } });
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 }
 
-test("fourteen days are shown, and the first open one is chosen, with its times", async () => {
+test("fourteen days are shown, and the first open one is selected, with its times", async () => {
   const api = apiWithDays({ 2: OPEN_DAY, 3: OPEN_DAY });
   await openStep(api);
   await expect.element(dayTiles).toHaveLength(14);
@@ -84,7 +84,7 @@ test("fourteen days are shown, and the first open one is chosen, with its times"
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
 
-test("who moves the calendar before its days are there is not moved on to the first open one", async () => {
+test("moving the calendar before its days have loaded prevents the jump to the first open day", async () => {
   const firstOpenDate = addDays(today, 45);
   const api = bookingApi().respond(daysEndpoint, ({ from = today }) => ({
     days: listDaysFrom(from, {}),
@@ -100,7 +100,7 @@ test("who moves the calendar before its days are there is not moved on to the fi
   await expect.element(dayTiles.first()).toHaveAccessibleName(new RegExp(`^${dayName(14)}\\b`));
 });
 
-test("the calendar moves by fourteen days, back to today and not before", async () => {
+test("the calendar moves by fourteen days, back to today but no further", async () => {
   await openStep(apiWithEveryDay());
   await expect.element(dayTiles.first()).toHaveAccessibleName(dayName(0));
   await windowButton("Next").click();
@@ -111,7 +111,7 @@ test("the calendar moves by fourteen days, back to today and not before", async 
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
 
-test("the calendar reaches 365 days ahead, and no further", async () => {
+test("the calendar reaches 365 days ahead, but no further", async () => {
   await openStep(apiWithEveryDay(), { draft: { date: addDays(today, 355) } });
   await expect.element(windowButton("Next")).toBeEnabled();
   await windowButton("Next").click();
@@ -142,7 +142,7 @@ test("another day clears the time, and Clear resets day and time", async () => {
   await expect.element(chosenDay).not.toBeInTheDocument();
 });
 
-test("Continue takes this page's place in the history: Back then leads to the list", async () => {
+test("Continue replaces this page in the history, so Back leads to the list", async () => {
   await openApp("/", apiWithEveryDay());
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
   await timeTile(slots[0]).click();
@@ -166,13 +166,13 @@ test("Back and Change lead to the list, and the day and time are kept", async ()
   expect(window.location.pathname).toBe(paths.booking);
 });
 
-test("on a wide screen Back is a word, and leads to the list", async () => {
+test("on a wide screen Back has a text, and leads to the list", async () => {
   await openStep(apiWithEveryDay(), { size: DESKTOP });
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("another activity begins with a day of its own, and no time", async () => {
+test("another activity starts with its own first open day, and no time", async () => {
   await openStep(apiWithEveryDay());
   await dayTiles.nth(3).click();
   await timeTile(slots[0]).click();
@@ -185,7 +185,7 @@ test("another activity begins with a day of its own, and no time", async () => {
   await expect.element(continueButton).toBeDisabled();
 });
 
-test("a day says in words why it is closed, and how few places it has", async () => {
+test("a day says why it is closed, and how few places it has", async () => {
   const daysByIndex: [Omit<Day, "date">, words: string][] = [
     [{ placesLeft: 0, reason: "too_late" }, "Too late"],
     [{ placesLeft: 3, reason: null }, "3 left"],
@@ -207,7 +207,7 @@ test("a day says in words why it is closed, and how few places it has", async ()
   await expect.element(chosenDay).toHaveAccessibleName(/3 left$/);
 });
 
-test("a time says in words why it cannot be chosen, and how few places it has", async () => {
+test("a time says why it cannot be chosen, and how few places it has", async () => {
   const daysByIndex: [reason: Slot["reason"], placesLeft: number, words: string][] = [
     [null, 30, "30 left"],
     [null, 3, "3 left"],
@@ -257,7 +257,7 @@ test("days and times are chosen by keyboard alone", async () => {
   await expect.element(dayTiles.nth(9)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a time that filled up meanwhile is said, and another has to be chosen", async () => {
+test("a time that filled up meanwhile is reported, and another has to be chosen", async () => {
   const [slot, otherSlot] = slots as [Slot, Slot];
   const api = apiWithEveryDay().respond(slotsEndpoint, [
     { ...slot, placesLeft: 0, reason: "sold_out" },
@@ -283,7 +283,7 @@ test.each([
   ["days", daysEndpoint, "DATABASE_UNAVAILABLE", undefined],
   ["times", slotsEndpoint, "INTERNAL", { requestId: "r1" }],
 ] as const)(
-  "%s that cannot be read are said, and can be asked for again",
+  "%s that cannot be loaded say so, and can be loaded again",
   async (_, endpoint, code, data) => {
     const api = apiWithEveryDay().refuse(endpoint, code, data);
     await openStep(api);
@@ -304,7 +304,7 @@ test.each([
   },
 );
 
-test("without a network it is said, and another day can be tried once it is back", async () => {
+test("a lost connection is reported, and another day can be tried once it is back", async () => {
   await openStep(apiWithEveryDay());
   await expect.element(timeTile(slots[0])).toBeVisible();
   const goOnline = goOffline();
@@ -319,7 +319,7 @@ test("without a network it is said, and another day can be tried once it is back
   await expect.element(chosenDay).toHaveAccessibleName(dayName(1));
 });
 
-test("a slow answer shows that it is awaited: the days, then the times", async () => {
+test("slow responses show loading states: the days, then the times", async () => {
   await allowMotion();
   const api = apiWithEveryDay();
   const releaseDays = api.delayResponses(daysEndpoint);
@@ -327,7 +327,7 @@ test("a slow answer shows that it is awaited: the days, then the times", async (
   await openStep(api);
   const loadingStatus = (label: string) => page.getByRole("status").filter({ hasText: label });
   await expect.element(loadingStatus("Loading days")).toBeVisible();
-  // Who gets the answer soon does not see it flash up.
+  // A fast response must not let it flash up.
   await expect.element(loadingStatus("Loading days")).toHaveStyle({ animationDelay: "0.15s" });
   releaseDays();
   await expect.element(dayTiles).toHaveLength(14);
@@ -338,7 +338,7 @@ test("a slow answer shows that it is awaited: the days, then the times", async (
   await expect.element(loadingStatus("Loading")).not.toBeInTheDocument();
 });
 
-test("an activity that is no longer offered leads to the others", async () => {
+test("an activity that is no longer available leads to the others", async () => {
   await openStep(
     apiWithEveryDay()
       .refuse(daysEndpoint, "ACTIVITY_NOT_FOUND")
@@ -351,7 +351,7 @@ test("an activity that is no longer offered leads to the others", async () => {
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("when no day is open, it is said whom to call", async () => {
+test("if no day is open, the page says whom to call", async () => {
   await openStep(apiWithDays({}));
   const notice = page.getByRole("status").filter({ hasText: "No days are open from here on" });
   await expect
@@ -360,14 +360,14 @@ test("when no day is open, it is said whom to call", async () => {
   await expect.element(continueButton).toBeDisabled();
 });
 
-test("a day without sessions says so", async () => {
+test("a day without slots says so", async () => {
   await openStep(apiWithEveryDay().respond(slotsEndpoint, []));
   await expect
     .element(page.getByText("There are no sessions on this day. Please choose another one."))
     .toBeVisible();
 });
 
-test("on a phone the times of a day come into view when it is pressed, also of the one chosen already", async () => {
+test("on a phone the times of a day scroll into view when it is tapped, even if it is already selected", async () => {
   const manySlots = Array.from({ length: 6 }, (_, index) => ({
     ...(slots[0] as Slot),
     startsAt: inMinutes(1440 + index * 60),
@@ -387,7 +387,7 @@ test("on a phone the times of a day come into view when it is pressed, also of t
   }
 });
 
-test("who presses a day by keyboard stays with the days", async () => {
+test("choosing a day by keyboard keeps focus on the days", async () => {
   await page.viewport(640, 512);
   await openStep(apiWithEveryDay());
   const day = dayTiles.nth(1);
@@ -400,7 +400,7 @@ test("who presses a day by keyboard stays with the days", async () => {
   expect(window.scrollY).toBe(0);
 });
 
-test("the days that the venue has closed say why, once for each reason", async () => {
+test("days that the venue has closed say why, once for each reason", async () => {
   const createClosedDay = (closedReason: string) =>
     ({ placesLeft: 0, reason: "closed", closedReason }) as const;
   await openStep(

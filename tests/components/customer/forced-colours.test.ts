@@ -6,7 +6,7 @@ import { slides } from "../support/samples.ts";
 import { openStep } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
-/** The reader's own few colours replace the product's. */
+/** Replaces the product's colours with the few of a high-contrast theme. */
 async function forceColours(): Promise<void> {
   const set = (value: "active" | "none") =>
     cdp().send("Emulation.setEmulatedMedia", {
@@ -20,7 +20,7 @@ async function forceColours(): Promise<void> {
   expect(window.matchMedia("(forced-colors: active)").matches).toBe(true);
 }
 
-/** The colours that the reader's system marks what is chosen with. */
+/** The system's colours for a selection. */
 function systemHighlight() {
   const probe = document.createElement("p");
   probe.style.cssText = "forced-color-adjust: none; background: Highlight; color: HighlightText";
@@ -31,16 +31,16 @@ function systemHighlight() {
   return highlight;
 }
 
-/** What is seen of a control. */
+/** The visible appearance of a control. */
 function readAppearance(control: Locator) {
   const first = control.first().element();
-  // Of a radio button its label is seen.
+  // A radio button is visible by its label.
   const element = first.closest("label") ?? first;
   const { backgroundColor, borderTopWidth, borderTopColor, color } = getComputedStyle(element);
   return { backgroundColor, edge: `${borderTopWidth} ${borderTopColor}`, color };
 }
 
-test("with forced colours the chosen day and time stand out, and what can be chosen has edges", async () => {
+test("with forced colours the selected day and time stand out, and controls have borders", async () => {
   await forceColours();
   await openApp(paths.dateTime, bookingApi(), { draft: { activity: slides } });
   const times = page.getByRole("region", { name: "Time" });
@@ -55,7 +55,7 @@ test("with forced colours the chosen day and time stand out, and what can be cho
   }
 });
 
-test("with forced colours a button has an edge, and one that does nothing looks so", async () => {
+test("with forced colours a button has a border, and a disabled one looks disabled", async () => {
   await forceColours();
   await openStep(paths.tickets);
   const increaseButton = page.getByRole("button", { name: "One more: Tickets" });
@@ -65,7 +65,7 @@ test("with forced colours a button has an edge, and one that does nothing looks 
   expect(decreaseButton.color).not.toBe(readAppearance(increaseButton).color);
 });
 
-test("with forced colours the chosen way to sign stands out", async () => {
+test("with forced colours the selected way to sign stands out", async () => {
   await forceColours();
   await openStep(paths.waiver, { draftChanges: { waiver: null } });
   const signatureTab = (name: string) => page.getByText(name, { exact: true });

@@ -25,7 +25,7 @@ async function openPurchased(purchase = purchaseResponse()): Promise<void> {
   await pay();
 }
 
-test("the page shows the code, and no address and no storage has it", async () => {
+test("the page shows the code, which is in neither URL nor storage", async () => {
   await openPurchased();
   await expect.element(sentHeading()).toHaveFocus();
   expect(document.title).toMatch(/^Gift Voucher Sent! · /);
@@ -45,7 +45,7 @@ test("the page shows the code, and no address and no storage has it", async () =
   expect(storedText).not.toContain(VOUCHER_CODE.replaceAll("-", ""));
 });
 
-test("it says how the voucher is used and what cancelling means, and nothing about a visit", async () => {
+test("it explains how to use the voucher and what cancelling means, and nothing about a visit", async () => {
   await openPurchased();
   await expect.element(page.getByRole("heading", { name: "Important Information" })).toBeVisible();
   for (const text of [
@@ -61,14 +61,14 @@ test("it says how the voucher is used and what cancelling means, and nothing abo
   }
 });
 
-test("one for a day is not said to be sent", async () => {
+test("a voucher with a delivery date is not reported as sent", async () => {
   await openPurchased(purchaseResponse({ deliverOn: "2026-07-16" }));
   await expect.element(sentHeading("Gift Voucher Bought!")).toBeVisible();
   expect(document.title).toMatch(/^Gift Voucher Bought! · /);
   await expect.element(page.getByText(/on the morning of Thursday, July 16\.$/)).toBeVisible();
 });
 
-test("letters that the mail server refuses are a warning; the code can be spent as it is", async () => {
+test("emails that the mail server rejects cause a warning; the code is valid", async () => {
   await openPurchased(purchaseResponse({}, VOUCHER_EMAIL_WARNING));
   await expect.element(sentHeading("Gift Voucher Created!")).toBeVisible();
   const warning = page.getByRole("status").filter({
@@ -80,7 +80,7 @@ test("letters that the mail server refuses are a warning; the code can be spent 
   await expect.element(page.getByText(/on its way/)).not.toBeInTheDocument();
 });
 
-test("a day later only its recipient has the code", async () => {
+test("a day later only the recipient has the code", async () => {
   await openPurchased(purchaseResponse({ code: null }));
   await expect.element(page.getByText("Robin Ashdown has the code in the email.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copy code" })).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test("a reload shows the code again, and Back leads to the list instead of a sec
   await expect.element(activities).toBeVisible();
 });
 
-test("once it is bought the next purchase is another one", async () => {
+test("the next purchase after that is a new one", async () => {
   await openPurchased();
   await expect.element(sentHeading()).toBeVisible();
   await page.getByRole("link", { name: "Book Another Activity" }).click();
@@ -121,7 +121,7 @@ test("once it is bought the next purchase is another one", async () => {
 });
 
 test.each(["/booking/voucher", "/booking/voucher/payment"])(
-  "who opens %s without having begun is at the list",
+  "opening %s without a purchase redirects to the list",
   async (path) => {
     await openApp(path, voucherApi());
     await expect.element(activities).toBeVisible();
@@ -129,7 +129,7 @@ test.each(["/booking/voucher", "/booking/voucher/payment"])(
   },
 );
 
-test("the purchase begins by its card, in a new tab too", async () => {
+test("the purchase starts from its card, in a new tab too", async () => {
   await openApp("/booking", voucherApi());
   const card = page.getByRole("link", { name: /^Purchase Now/ });
   await expect.element(card).toBeVisible();
@@ -145,7 +145,7 @@ test("without details there is no payment", async () => {
   expect(window.location.pathname).toBe("/booking/voucher");
 });
 
-test("who turns to an activity has no purchase any more", async () => {
+test("choosing an activity ends the purchase", async () => {
   await openVoucherDetails();
   await page.getByRole("link", { name: "Back to the activities" }).click();
   await expect.element(activities).toBeVisible();

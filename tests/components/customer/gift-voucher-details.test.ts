@@ -25,7 +25,7 @@ const summary = page.getByRole("region", {
 });
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
-test("what is missing is said in the words of each field, and in all", async () => {
+test("missing input is reported at each field, and in the summary", async () => {
   await openVoucherDetails();
   await amountField().fill("0");
   await continueToPayment();
@@ -60,7 +60,7 @@ test("what is missing is said in the words of each field, and in all", async () 
   await expect.element(paymentHeading()).toBeVisible();
 });
 
-test("an amount is chosen in steps of £5, by what the venue suggests, or typed", async () => {
+test("an amount is chosen in steps of £5, by the venue's suggestions, or typed", async () => {
   await openVoucherDetails();
   await expect.element(amountField()).toHaveValue("£50");
   const decreaseButton = page.getByRole("button", { name: "£5 less" });
@@ -85,7 +85,7 @@ test("an amount is chosen in steps of £5, by what the venue suggests, or typed"
   await expect.element(amountField()).toHaveAccessibleDescription("");
 });
 
-test("an amount outside of £5 to £300, or between two steps, is said to be wrong", async () => {
+test("an amount outside £5 to £300, or between two steps, is an error", async () => {
   await openVoucherDetails();
   for (const invalidValue of [
     "4",
@@ -108,7 +108,7 @@ test("an amount outside of £5 to £300, or between two steps, is said to be wro
   }
 });
 
-test("an amount typed with its pence is that amount", async () => {
+test("an amount typed with pence is accepted as that amount", async () => {
   await openVoucherDetails();
   await amountField().fill("25.00");
   await expect.element(voucherPreview()).toMatchTextContent("£25");
@@ -123,7 +123,7 @@ test("an amount typed with its pence is that amount", async () => {
   await expect.element(amountField()).toHaveValue("10,50");
 });
 
-test("a delivery day is from today to a year ahead", async () => {
+test("the delivery date is between today and a year ahead", async () => {
   await openVoucherDetails();
   await fillGift();
   await page.getByText("On a day", { exact: true }).click();
@@ -143,7 +143,7 @@ test("a delivery day is from today to a year ahead", async () => {
   await expect.element(paymentHeading()).toBeVisible();
 });
 
-test("a message says how much more it may say, and when that is too much", async () => {
+test("a message shows how many characters are left, and when it is too long", async () => {
   await openVoucherDetails();
   await fillGift();
   const message = page.getByLabelText(/^Message/);
@@ -161,7 +161,7 @@ test("a message says how much more it may say, and when that is too much", async
   await expect.element(summary).not.toBeInTheDocument();
 });
 
-test("a telephone number is checked as a booking checks it", async () => {
+test("a phone number is validated as for a booking", async () => {
   await openVoucherDetails();
   const phone = page.getByLabelText("Phone");
   for (const invalidValue of ["12345", "+1 202 555 0123"]) {
@@ -173,7 +173,7 @@ test("a telephone number is checked as a booking checks it", async () => {
   }
 });
 
-test("the preview is the voucher as it will be: from its day on, for whom and how much", async () => {
+test("the preview shows the voucher as it will be: valid from, recipient and amount", async () => {
   await openVoucherDetails();
   await fillGift();
   await expect.element(voucherPreview()).toMatchTextContent("Gift voucher forNoah Okafor");
@@ -184,7 +184,7 @@ test("the preview is the voucher as it will be: from its day on, for whom and ho
   await expect.element(voucherPreview()).toMatchTextContent("Valid until July 18, 2028");
 });
 
-test("without the venue's suggestions any amount can be chosen all the same", async () => {
+test("without the venue's suggestions any amount can still be chosen", async () => {
   const api = voucherApi();
   await openApp("/", api);
   const card = page.getByRole("link", { name: /^Purchase Now/ });
@@ -198,7 +198,7 @@ test("without the venue's suggestions any amount can be chosen all the same", as
   await expect.element(paymentHeading()).toBeVisible();
 });
 
-test("nothing typed is lost: on a reload, by going back, and by Back to Details", async () => {
+test("no input is lost on reload, by going back, or by Back to Details", async () => {
   await openVoucherDetails();
   await fillGift();
   await page.getByLabelText(/^Message/).fill("Enjoy!");
@@ -237,7 +237,7 @@ test("nothing typed is lost: on a reload, by going back, and by Back to Details"
   await expect.element(page.getByLabelText("Delivery date")).toHaveValue("2026-06-23");
 });
 
-test("who turned to a gift voucher goes back from Your Information to the list", async () => {
+test("after a switch to gift vouchers, Your Information leads back to the list", async () => {
   const checkout = heldCheckout();
   const api = voucherApi().respond(contract.checkouts.get, checkout);
   const draft = { ...toDraft(checkout), isVoucherPurchase: true };
@@ -246,7 +246,7 @@ test("who turned to a gift voucher goes back from Your Information to the list",
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("who finds somebody else's gift can clear it", async () => {
+test("someone else's gift details can be cleared", async () => {
   await openVoucherDetails();
   await fillGift();
   reload();

@@ -26,7 +26,7 @@ import {
 } from "../support/payment.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-/** Between two looks of the page at a purchase whose payment is being checked. */
+/** The interval at which the page polls a purchase whose payment is being checked. */
 const POLL_MS = 2000;
 const secret = "0123456789abcdef0123456789abcdef";
 const paying = { state: "paying", voucher: null, lastRefusal: null } as const;
@@ -36,7 +36,7 @@ const confirmed = {
   lastRefusal: null,
 } as const;
 
-test("the last look: from whom, to whom, when and how much", async () => {
+test("the review shows purchaser, recipient, date and amount", async () => {
   await openVoucherPayment();
   await expect.element(paymentHeading()).toHaveFocus();
   expect(document.title).toMatch(/^Payment · /);
@@ -60,7 +60,7 @@ test.each([
   expect(api.calls(contract.voucherPurchases.create)).toMatchObject([{ body: { deliverOn } }]);
 });
 
-test("a card that is refused is said; another one buys under the same secret and a key of its own", async () => {
+test("a declined card is reported; another one buys with the same secret and a new key", async () => {
   const api = voucherApi().refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED");
   await openVoucherPayment(api);
   await pay();
@@ -74,7 +74,7 @@ test("a card that is refused is said; another one buys under the same secret and
   expect(second?.["idempotency-key"]).not.toBe(first?.["idempotency-key"]);
 });
 
-test("a refused card is said again after a reload", async () => {
+test("a declined card is reported again after a reload", async () => {
   const released = { state: "released", voucher: null, lastRefusal: "CARD_DECLINED" } as const;
   const api = voucherApi()
     .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
@@ -88,7 +88,7 @@ test("a refused card is said again after a reload", async () => {
   await expect.element(sentHeading()).toBeVisible();
 });
 
-test("after a refused card the details can be changed, and what is bought is what is shown", async () => {
+test("after a declined card the details can be changed, and what is bought is what is shown", async () => {
   const api = voucherApi()
     .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
     .respond(contract.voucherPurchases.get, { ...paying, state: "released" });
@@ -106,7 +106,7 @@ test("after a refused card the details can be changed, and what is bought is wha
   expect(amounts).toEqual([5000, 2500]);
 });
 
-test("the bank is asked about this amount and this person, with nothing that was not given", async () => {
+test("the bank gets this amount and this person, and only details that were given", async () => {
   const { tokenized } = recordCardForm();
   const purchaser = { ...giftInput.purchaser, phone: "07911 123456" };
   await openVoucherPayment(voucherApi(), { input: { ...giftInput, purchaser } });
@@ -132,7 +132,7 @@ test("the bank is asked about this amount and this person, with nothing that was
   await expect.element(sentHeading()).toBeVisible();
 });
 
-test("the bank's question cancelled: the panel, nothing sent, and the next try buys", async () => {
+test("a cancelled bank challenge shows the panel and sends nothing, and the next try buys", async () => {
   const api = voucherApi();
   await openVoucherPayment(api);
   await pay(CHALLENGED_CARD);
@@ -145,7 +145,7 @@ test("the bank's question cancelled: the panel, nothing sent, and the next try b
   await expect.element(sentHeading()).toBeVisible();
 });
 
-test("without a configuration there is its box instead of the card form", async () => {
+test("without a configuration the error replaces the card form", async () => {
   await openVoucherPayment(
     voucherApi().refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED"),
   );
@@ -155,7 +155,7 @@ test("without a configuration there is its box instead of the card form", async 
   await expect.element(payButton()).toBeDisabled();
 });
 
-test("a payment whose end is not known: checked, over a reload too, until it is bought", async () => {
+test("a payment with unknown outcome is checked, even after a reload, until it succeeds", async () => {
   const api = voucherApi()
     .respond(contract.voucherPurchases.create, checkingResponse)
     .respond(contract.voucherPurchases.get, paying);
@@ -170,7 +170,7 @@ test("a payment whose end is not known: checked, over a reload too, until it is 
   expect(api.calls(contract.voucherPurchases.create)).toHaveLength(1);
 });
 
-test("a payment that turns out refused: checked, then its reason, and another card buys", async () => {
+test("a payment that turns out declined is checked, then explained, and another card buys", async () => {
   const api = voucherApi()
     .respondOnce(contract.voucherPurchases.create, checkingResponse)
     .respond(contract.voucherPurchases.get, paying);
@@ -188,7 +188,7 @@ test("a payment that turns out refused: checked, then its reason, and another ca
   await expect.element(sentHeading()).toBeVisible();
 });
 
-test("an answer that is lost: the very same is asked again, however often the button was pressed", async () => {
+test("after a lost response the same request is retried, however often the button was clicked", async () => {
   const api = voucherApi().loseResponses(contract.voucherPurchases.create);
   await openVoucherPayment(api);
   await fillCard();
@@ -202,7 +202,7 @@ test("an answer that is lost: the very same is asked again, however often the bu
   expect(otherCalls).toEqual([]);
 });
 
-test("who left while the answer was on its way finds the voucher bought", async () => {
+test("a visitor who left before the response finds the voucher bought", async () => {
   const api = voucherApi().respond(contract.voucherPurchases.get, confirmed);
   await openVoucherPayment(api, { secret });
   await expect.element(sentHeading()).toBeVisible();
@@ -213,7 +213,7 @@ test("who left while the answer was on its way finds the voucher bought", async 
 });
 
 test.each(["VOUCHER_NOT_CREATED", "TOO_MANY_PURCHASES"] as const)(
-  "%s is said in its own words, and the next press buys",
+  "%s is reported with its own message, and the next try buys",
   async (code) => {
     await openVoucherPayment(voucherApi().refuseOnce(contract.voucherPurchases.create, code));
     await pay();

@@ -19,7 +19,7 @@ test.each([
   [paths.voucher, paths.booking],
   [paths.voucherPayment, paths.booking],
   [paths.success, paths.home],
-])("%s without what it needs sends back to the activity list at %s", async (path, expectedPath) => {
+])("%s without what it needs redirects to the activity list at %s", async (path, expectedPath) => {
   await openApp(path, bookingApi());
   await expect.element(list).toBeVisible();
   expect(window.location.pathname).toBe(expectedPath);
@@ -28,7 +28,7 @@ test.each([
 test.each([
   [paths.bookings, contract.bookings.list],
   [paths.profile, contract.profile.get],
-])("without an account %s leads home", async (path, endpoint) => {
+])("without an account %s redirects to the start page", async (path, endpoint) => {
   await openApp(path, bookingApi().refuse(endpoint, "UNAUTHENTICATED"));
   await expect.element(list).toBeVisible();
   expect(window.location.pathname).toBe(paths.home);
@@ -36,20 +36,20 @@ test.each([
 
 test.each([
   ["the waiver", { waiver: null }, "Review & Sign Waiver"],
-  ["name and address", { isContactComplete: false }, "Your Information"],
+  ["the contact details", { isContactComplete: false }, "Your Information"],
 ])("payment needs %s", async (_, draftChanges, step) => {
   await openStep(paths.payment, { draftChanges });
   await expect.element(stepHeading(step)).toBeVisible();
 });
 
-test("an unknown path has its page, and a way home", async () => {
+test("an unknown path has a page with a link to the start page", async () => {
   await openApp("/no/such/page", bookingApi());
   await expect.element(page.getByText("We could not find that page")).toBeVisible();
   await page.getByRole("main").getByRole("link").first().click();
   await expect.element(list).toBeVisible();
 });
 
-test("the header leads home and to what is there; on phones behind a button", async () => {
+test("the header links to the start page and the other pages; on phones behind a button", async () => {
   const checkout = heldCheckout();
   const api = bookingApi().respond(contract.checkouts.get, checkout);
   await openApp(paths.tickets, api, { draft: toDraft(checkout) });

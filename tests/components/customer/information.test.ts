@@ -24,14 +24,14 @@ const REQUIRED_MESSAGES = {
   Postcode: "Postcode is required",
 } as const;
 const LABELS = Object.keys(REQUIRED_MESSAGES) as (keyof typeof REQUIRED_MESSAGES)[];
-const EMPTY_CONTACT = { contact: {}, contactIsComplete: false };
+const EMPTY_CONTACT = { contact: {}, isContactComplete: false };
 
 async function openEmptyForm(size?: typeof DESKTOP): Promise<void> {
   await openStep(paths.customerInfo, { draftChanges: EMPTY_CONTACT, ...(size && { size }) });
   await expect.element(textbox("First name")).toBeVisible();
 }
 
-/** Leaves the field with this in it. */
+/** Fills the field and leaves it. */
 async function type(label: string, text: string): Promise<void> {
   await textbox(label).fill(text);
   await userEvent.tab();
@@ -46,7 +46,7 @@ async function expectFieldValid(label: string): Promise<void> {
   await expect.element(textbox(label)).toHaveAttribute("aria-invalid", "false");
 }
 
-test("submitted empty: every field says what it needs, and the summary leads to each", async () => {
+test("submitted empty, every field shows what it needs, and the summary links to each", async () => {
   await openEmptyForm();
   await button("Continue").click();
   await expect.element(errorSummary()).toHaveFocus();
@@ -69,7 +69,7 @@ test("submitted empty: every field says what it needs, and the summary leads to 
   expect(window.location.pathname).toBe(paths.customerInfo);
 });
 
-test("the summary shrinks as fields are mended, and takes focus again at the next press", async () => {
+test("the summary shrinks as fields are corrected, and takes focus again on the next submit", async () => {
   await openEmptyForm();
   await button("Continue").click();
   for (const label of LABELS.slice(0, 7)) {
@@ -90,7 +90,7 @@ test("the summary shrinks as fields are mended, and takes focus again at the nex
   await expect.element(stepHeading("Add Optional Items")).toHaveFocus();
 });
 
-test("a field is checked when it is left, and corrected while typing", async () => {
+test("a field is validated when it is left, and corrected while typing", async () => {
   await openEmptyForm();
   await textbox("Email").click();
   await userEvent.keyboard("amelia@exam");
@@ -107,7 +107,7 @@ test("a field is checked when it is left, and corrected while typing", async () 
   }
 });
 
-test("browsers can fill the form in, and phones show the right keys", async () => {
+test("browsers can autofill the form, and phones show the right keyboards", async () => {
   await openEmptyForm();
   const expected = {
     "First name": ["given-name", "text"],
@@ -133,7 +133,7 @@ test("browsers can fill the form in, and phones show the right keys", async () =
     .toHaveAccessibleDescription(/^e\.g\. 07700 900123 or \+44 7700 900123/);
 });
 
-test("what was typed stays unfinished as it is, and the e-mail address is tidied when it is sent", async () => {
+test("unfinished input is kept as typed, and the email address is normalised on submit", async () => {
   await openEmptyForm();
   const consent = page.getByRole("checkbox", {
     name: "Email me news and offers from Harbour Lake Aquapark",
@@ -168,8 +168,8 @@ test("what was typed stays unfinished as it is, and the e-mail address is tidied
   await expect.element(consent).not.toBeChecked();
 });
 
-test("a press on Continue right after typing something wrong is not lost", async () => {
-  // On phones the button stands in a bar that nothing moves.
+test("a click on Continue right after invalid typing is not lost", async () => {
+  // On phones the button is in a bar that never moves.
   await openEmptyForm(DESKTOP);
   await textbox("Postcode").click();
   await clickSlowly(button("Continue"), 40, 6);
@@ -177,9 +177,9 @@ test("a press on Continue right after typing something wrong is not lost", async
 });
 
 test.each([
-  ["its box", 12],
-  ["its words", 60],
-])("a press on the wish for news, on %s, is not lost then either", async (_, x) => {
+  ["the box", 12],
+  ["the label", 60],
+])("nor is a click on the newsletter checkbox, on %s", async (_, x) => {
   await openEmptyForm();
   await textbox("Postcode").click();
   const consentCheckbox = page.getByRole("checkbox", { name: /^Email me news/ });
@@ -188,8 +188,8 @@ test.each([
 });
 
 /**
- * Presses so far from the left and upper edges of a control: a message above would push it away from
- * under the pointer, which stays down long enough for one to appear.
+ * Presses a control at this offset from its upper left corner, long enough for a validation message
+ * to appear, which would push the control away from under the pointer.
  */
 async function clickSlowly(control: Locator, x: number, y: number): Promise<void> {
   control.element().scrollIntoView({ block: "end" });
@@ -205,7 +205,7 @@ const twoFrames = () =>
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });
 
-test("who was sent back from the payment page is told what is missing, and goes on from here", async () => {
+test("a visitor sent back from the payment page sees what is missing, and continues from here", async () => {
   await openStep(`${paths.customerInfo}?missing=1`, { draftChanges: { isContactComplete: false } });
   await expect
     .element(page.getByRole("alert"))
@@ -214,7 +214,7 @@ test("who was sent back from the payment page is told what is missing, and goes 
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
 });
 
-test("who finds somebody else's details can clear them, and is not asked about their own", async () => {
+test("details of an earlier visitor can be cleared, and the question does not return", async () => {
   await openStep(paths.customerInfo);
   await expect.element(textbox("First name")).toHaveValue("Amelia");
   await page.getByRole("button", { name: /^Clear/ }).click();
@@ -229,13 +229,13 @@ test("who finds somebody else's details can clear them, and is not asked about t
   await expect.element(page.getByText("Not you?")).not.toBeInTheDocument();
 });
 
-describe("after half an hour in which nobody touched the screen", () => {
+describe("after half an hour without any activity", () => {
   const checkout = heldCheckout({ holdExpiresAt: inMinutes(60), secondsLeft: 60 * 60 });
   const JUST_BEFORE_MS = 29 * 60_000;
-  /** How often the page looks. */
+  /** How often the page checks for inactivity. */
   const VALIDATION_DELAY_MS = 30_000;
 
-  test("nobody's details are left, on the page or in the tab", async () => {
+  test("no personal details are left, on the page or in the tab", async () => {
     await openStep(paths.customerInfo, { checkout });
     await jumpTime(JUST_BEFORE_MS);
     await expect.element(textbox("First name")).toHaveValue("Amelia");
@@ -248,7 +248,7 @@ describe("after half an hour in which nobody touched the screen", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
   });
 
-  test("a later step leads back to who is coming", async () => {
+  test("a later step leads back to the contact details", async () => {
     await openStep(paths.addons, { checkout });
     await expect.element(stepHeading("Add Optional Items")).toBeVisible();
     await jumpTime(31 * 60_000);
@@ -257,7 +257,7 @@ describe("after half an hour in which nobody touched the screen", () => {
     await expect.element(textbox("First name")).toHaveValue("");
   });
 
-  test("a page that is loaded again shows nobody", async () => {
+  test("a reloaded page shows no details", async () => {
     await openStep(paths.waiver, { checkout });
     await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
     sessionStorage.setItem("slipway.active.1", String(Date.now() - 31 * 60_000));

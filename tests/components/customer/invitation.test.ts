@@ -21,7 +21,7 @@ async function openInvitation(hasAccount: boolean, api = venueApi()) {
   return api;
 }
 
-test("somebody without an account makes one by the rules, and the link leaves the address", async () => {
+test("an invitee without an account creates one by the rules, and the token leaves the URL", async () => {
   const api = await openInvitation(false);
   expect(window.location.hash).toBe("");
   await accept().click();
@@ -46,7 +46,7 @@ test("somebody without an account makes one by the rules, and the link leaves th
   ]);
 });
 
-test("who has an account confirms with its password", async () => {
+test("an invitee with an account confirms with its password", async () => {
   const api = await openInvitation(true);
   await field("Password").fill("not my password");
   api.refuse(invitationsContract.accept, "SIGN_IN_FAILED");
@@ -60,7 +60,7 @@ test("who has an account confirms with its password", async () => {
   ]);
 });
 
-test("who is signed in as somebody else is told before accepting", async () => {
+test("an invitee who is signed in as someone else is told before accepting", async () => {
   const api = venueApi().respond(contract.session.get, { account: administrator });
   await openInvitation(false, api);
   await expect
@@ -68,7 +68,7 @@ test("who is signed in as somebody else is told before accepting", async () => {
     .toBeVisible();
 });
 
-test("an invitation that ended meanwhile says so, and so does its address", async () => {
+test("an invitation that expires meanwhile says so, and so does its URL", async () => {
   const api = await openInvitation(false);
   await field("Name").fill("Grace Hopper");
   await field("New Password").fill("a lake at dusk");

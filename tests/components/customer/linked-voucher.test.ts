@@ -14,7 +14,7 @@ const field = page.getByRole("textbox", { name: "Gift voucher" });
 const remove = page.getByRole("button", { name: "Remove Gift voucher" });
 const summary = page.getByRole("complementary", { name: "Order summary" });
 
-/** The page on which codes are entered, by the link as some mail programs write it; the price is £22. */
+/** Opens the page for codes by the link as some mail programs write it; the price is £22. */
 async function openWaiver(api = bookingApi(), change: Partial<BookingDraft> = {}): Promise<void> {
   const checkout = heldCheckout();
   api.respond(contract.checkouts.get, checkout);
@@ -26,7 +26,7 @@ async function expectTotal(total: string): Promise<void> {
   await expect.element(summary).toMatchTextContent(new RegExp(`Total.*${total}`));
 }
 
-test("a letter's link leaves no code in the address; the list says that it is here, over a reload too", async () => {
+test("an email's link leaves no code in the URL, and the list shows that a voucher is ready, even after a reload", async () => {
   await openApp(`/booking#voucher=${CODE}`, bookingApi());
   await expect.element(notice).toBeVisible();
   expect(window.location.href).toMatch(/\/booking$/);
@@ -34,7 +34,7 @@ test("a letter's link leaves no code in the address; the list says that it is he
   await expect.element(notice).toBeVisible();
 });
 
-test("the code is applied where codes are entered, of which only the end is shown", async () => {
+test("the code is applied where codes are entered, with only its end shown", async () => {
   const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openWaiver(api);
   await expect.element(remove).toBeVisible();
@@ -56,14 +56,14 @@ test("it can be removed, and does not come back", async () => {
   expect(api.calls(contract.vouchers.check)).toHaveLength(1);
 });
 
-test("it takes the place of the one before", async () => {
+test("it replaces the previous one", async () => {
   const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openWaiver(api, { voucher: { code: "AAAA-BBBB-CCCC-DDDD", balancePence: 100 } });
   await expectTotal("£17.00");
   await expect.element(page.getByText("•••• 4RNC")).toBeVisible();
 });
 
-test("a bad code is said where codes are entered, and mended there", async () => {
+test("an invalid code is reported where codes are entered, and corrected there", async () => {
   const api = bookingApi().refuse(contract.vouchers.check, "VOUCHER_INVALID");
   await openWaiver(api);
   await expect
@@ -82,7 +82,7 @@ test("a bad code is said where codes are entered, and mended there", async () =>
   await expect.element(remove).toBeVisible();
 });
 
-test("a code that could not be checked is not said to be bad, and is tried again after a reload", async () => {
+test("a code that could not be checked is not reported as invalid, and is retried after a reload", async () => {
   const api = bookingApi().loseResponses(contract.vouchers.check);
   await openWaiver(api);
   await advanceTime(3000);

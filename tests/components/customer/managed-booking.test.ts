@@ -31,7 +31,7 @@ async function expectText(...texts: string[]): Promise<void> {
   for (const text of texts) await expect.element(main()).toMatchTextContent(text);
 }
 
-test("the letter's link shows the booking, with all that was agreed", async () => {
+test("the link in the email shows the booking with all its details", async () => {
   const { api } = await openManaged();
   await expect.element(stepHeading("Your booking")).toBeVisible();
   await expectText(
@@ -114,7 +114,7 @@ test.each<
   if (!move) await expect.element(phone()).toHaveAttribute("href", "tel:01632960123");
 });
 
-test("cancelled it says where the money went, and has nothing to show at the desk", async () => {
+test("a cancelled booking says where the money went, and has no code to show", async () => {
   await openManaged({
     ...CANCELLED_CHANGES,
     refundParts: { cardPence: 4000, deskPence: 200, voucherPence: 500 },
@@ -137,7 +137,7 @@ test("cancelled it says where the money went, and has nothing to show at the des
   }
 });
 
-test("a link that opens nothing says so kindly, and who can help", async () => {
+test("a link that does not work says so kindly, and who can help", async () => {
   const api = managedApi(managedBooking()).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID");
   await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
   await expect.element(stepHeading("We could not find that booking")).toBeVisible();
@@ -150,7 +150,7 @@ test("a link that opens nothing says so kindly, and who can help", async () => {
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("without an answer it says so, and tries again", async () => {
+test("without a response it says so, and can be retried", async () => {
   const booking = managedBooking();
   const api = managedApi(booking).loseResponses(contract.bookings.managed);
   await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
@@ -167,7 +167,7 @@ test("without an answer it says so, and tries again", async () => {
 test.each([
   ["INVOICE_FAILED", "Please try again in a moment."],
   ["TOO_MANY_REQUESTS", errors.TOO_MANY_REQUESTS.sentence],
-] as const)("an invoice that is refused (%s) is said beside its button", async (code, text) => {
+] as const)("an invoice that is refused (%s) is reported beside its button", async (code, text) => {
   const { api } = await openManaged();
   api.refuse(contract.bookings.invoice, code);
   await button("Download invoice").click();
@@ -181,13 +181,13 @@ const confirmDialog = () =>
 const confirmButton = () => confirmDialog().getByRole("button", { name: "Cancel booking" });
 const errorAlert = () => confirmDialog().getByRole("alert");
 
-/** Asks to cancel the booking that is open. */
+/** Opens the dialog to cancel the open booking. */
 async function openCancelDialog(): Promise<void> {
   await button("Cancel booking").click();
   await expect.element(confirmDialog()).toBeVisible();
 }
 
-test("cancelling asks first, tells what comes back and until when, and then what went back", async () => {
+test("cancelling asks first, shows the refund and its deadline, and then what was refunded", async () => {
   const { api, booking } = await openManaged();
   await openCancelDialog();
   await expect
@@ -223,7 +223,7 @@ test("cancelling asks first, tells what comes back and until when, and then what
   ]);
 });
 
-test("after the deadline it says that nothing comes back, and whom to talk to first", async () => {
+test("after the deadline it says that there is no refund, and whom to contact first", async () => {
   const { api } = await openManaged({ ...startingSoon, can: { ...NO_ACTIONS, cancel: true } });
   const noRefund = { refundPence: 0, cardPence: 0 };
   const lateChanges = { deadline: inMinutes(-120), isBeforeDeadline: false };
@@ -241,7 +241,7 @@ test("after the deadline it says that nothing comes back, and whom to talk to fi
     .toBeVisible();
 });
 
-test("a cancellation without an answer is said, and never made for another amount than was shown", async () => {
+test("a cancellation without a response is reported, and never made for another refund than was shown", async () => {
   const { api } = await openManaged();
   await openCancelDialog();
   api.loseResponses(contract.bookings.cancel);
@@ -250,7 +250,7 @@ test("a cancellation without an answer is said, and never made for another amoun
     .element(errorAlert())
     .toHaveTextContent("Failed to cancel booking. Please try again.");
 
-  // Staff gave a part back meanwhile.
+  // Staff have refunded a part meanwhile.
   const smallerPreview = cancellationPreview({
     refundPence: 2000,
     cardPence: 2000,
@@ -272,7 +272,7 @@ test.each([
   ["BOOKING_STARTED", {}, "Thank you for coming"],
   ["BOOKING_CANCELLED", CANCELLED_CHANGES, "Status: Cancelled"],
 ] as const)(
-  "where there is nothing to cancel any more (%s) it says so, and shows what is true now",
+  "if there is nothing to cancel any more (%s) it says so, and shows the current state",
   async (code, changes, expectedText) => {
     const { api, booking } = await openManaged();
     const pastChanges = { startsAt: inMinutes(-120), endsAt: inMinutes(-60), can: NO_ACTIONS };
@@ -288,7 +288,7 @@ test.each([
   },
 );
 
-test("what would come back is asked again where there was no answer", async () => {
+test("a refund preview without a response can be loaded again", async () => {
   const { api } = await openManaged();
   api.loseResponses(contract.bookings.previewCancellation);
   await openCancelDialog();
@@ -300,7 +300,7 @@ test("what would come back is asked again where there was no answer", async () =
   await expect.element(confirmButton()).toBeVisible();
 });
 
-test("a session that the venue has closed is said above everything else, with what to do", async () => {
+test("a slot that the venue has closed is announced above everything else, with what to do", async () => {
   await openManaged({ closedReason: "Weather" });
   await expectText(
     "We have had to close this session",

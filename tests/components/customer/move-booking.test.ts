@@ -10,7 +10,7 @@ import { button, stepHeading } from "../support/steps.ts";
 
 const { slots } = contract.activities;
 const { move } = contract.bookings;
-/** The day of the booking, on which its own time is at 10:00. */
+/** The day of the booking, which is at 10:00. */
 const DAY = "2026-06-25";
 
 const tile = (time: string) =>
@@ -19,7 +19,7 @@ const slotButton = () => page.getByRole("region", { name: "Your choice" });
 const errorAlert = () => page.getByRole("alert");
 const submitMove = () => button("Move booking").click();
 
-/** A booking that is about to be moved. */
+/** Opens the move page of a booking. */
 async function openMove() {
   const managedBooking = await openManaged();
   await page.getByRole("link", { name: "Move to another time" }).click();
@@ -27,7 +27,7 @@ async function openMove() {
   return managedBooking;
 }
 
-/** The same, with an hour later chosen. */
+/** Opens the move page and chooses an hour later. */
 async function openMoveWithSlot() {
   const managedBooking = await openMove();
   await tile("11:00 am").click();
@@ -35,7 +35,7 @@ async function openMoveWithSlot() {
   return managedBooking;
 }
 
-test("another time is chosen from those of the booking's day, and the booking is moved once", async () => {
+test("another time is chosen from the booking's day, and the booking is moved once", async () => {
   const { api, booking } = await openMove();
   await expect.element(tile("10:00 am")).toBeDisabled();
   await expect.element(tile("10:00 am")).toMatchTextContent("Your time now");
@@ -63,7 +63,7 @@ test("another time is chosen from those of the booking's day, and the booking is
   ]);
 });
 
-test("Back leads to the booking, a reload stays", async () => {
+test("Back leads to the booking, and a reload stays", async () => {
   await openMove();
   reload();
   await expect.element(stepHeading("Move your booking")).toBeVisible();
@@ -71,7 +71,7 @@ test("Back leads to the booking, a reload stays", async () => {
   await expect.element(stepHeading("Your booking")).toBeVisible();
 });
 
-test("a time without room for all of them cannot be chosen, and says that it has too few places", async () => {
+test("a time without room for the party cannot be chosen, and says that it has too few places", async () => {
   const managedBooking = await openManaged({ ticketCount: 3 });
   managedBooking.api.respond(slots, ({ date }) => [{ ...slotAt(date, 11), placesLeft: 2 }]);
   await page.getByRole("link", { name: "Move to another time" }).click();
@@ -79,7 +79,7 @@ test("a time without room for all of them cannot be chosen, and says that it has
   await expect.element(tile("11:00 am")).toMatchTextContent("Only 2 left");
 });
 
-test("a move without an answer may be tried again, and is never made twice", async () => {
+test("a move without a response can be retried, and is made only once", async () => {
   const { api } = await openMoveWithSlot();
   api.loseResponses(move);
   await submitMove();
@@ -91,7 +91,7 @@ test("a move without an answer may be tried again, and is never made twice", asy
   await expect.element(errorAlert()).toMatchTextContent(errors.SLOT_FULL.sentence);
 });
 
-test("a time that was taken meanwhile is read again, and is not chosen any more", async () => {
+test("a time that was taken meanwhile is reloaded, and no longer selected", async () => {
   const { api } = await openMoveWithSlot();
   api
     .refuse(move, "SLOT_FULL", { placesLeft: 0 })
@@ -105,7 +105,7 @@ test("a time that was taken meanwhile is read again, and is not chosen any more"
   await expect.element(button("Move booking")).toBeDisabled();
 });
 
-test("what can no longer be moved says so, with the telephone, and shows the booking as it is now", async () => {
+test("a booking that can no longer be moved says so, with the phone number, and is reloaded", async () => {
   const { api, booking } = await openMoveWithSlot();
   api.refuse(move, "MOVE_TOO_LATE");
   await submitMove();

@@ -26,7 +26,7 @@ async function openList(api = customerApi(), search = "") {
   return api;
 }
 
-test("a card says what was booked, when, and how it stands, and leads to all about it", async () => {
+test("a card shows the activity, time and status, and links to the details", async () => {
   const booking = managedBooking();
   const bookingPage = { bookings: [toBookingSummary(booking)], nextCursor: null };
   await openList(customerApi().respond(list, bookingPage).respond(get, booking));
@@ -46,7 +46,7 @@ test("a card says what was booked, when, and how it stands, and leads to all abo
   await expect.element(page.getByText("7F3A91C2", { exact: true })).toBeVisible();
 });
 
-test("a booking is cancelled from its card, and the list says what came back", async () => {
+test("a booking is cancelled from its card, and the list shows the refund", async () => {
   const booking = managedBooking();
   const summary = toBookingSummary(booking);
   const cashRefundParts = { refundPence: 4700, cardPence: 0, deskPence: 4700, voucherPence: 0 };
@@ -76,7 +76,7 @@ test("a booking is cancelled from its card, and the list says what came back", a
   ]);
 });
 
-test("a list with nothing in it says so, and what comes next", async () => {
+test("an empty list says so, and what comes next", async () => {
   const api = customerApi().respond(list, { bookings: [], nextCursor: null });
   await openList(api, "?show=upcoming");
   await expect.element(page.getByText("Nothing is coming up.")).toBeVisible();
@@ -87,7 +87,7 @@ test("a list with nothing in it says so, and what comes next", async () => {
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("a list that cannot be read says so, and comes when it is tried again", async () => {
+test("a list that cannot be loaded says so, and can be loaded again", async () => {
   const api = customerApi().refuse(list, "TOO_MANY_REQUESTS");
   await openList(api);
   await expect.element(stepHeading("Error Loading Bookings")).toBeVisible();
@@ -101,7 +101,7 @@ test("a list that cannot be read says so, and comes when it is tried again", asy
   await expect.element(cards()).toBeVisible();
 });
 
-/** So many bookings, one a day, from five days ahead into the past; each seventh is cancelled. */
+/** So many bookings, one a day, from five days ahead into the past; every seventh is cancelled. */
 function manyBookings(count: number): BookingSummary[] {
   return Array.from({ length: count }, (_, index) => {
     const startsAt = (5 - index) * DAY + 60;
@@ -128,7 +128,7 @@ function apiWithBookings(allBookings: readonly BookingSummary[]) {
   });
 }
 
-test("a long list is shown a part at a time, and the keyboard goes on with the first new one", async () => {
+test("a long list is loaded in parts, and keyboard focus moves to the first new booking", async () => {
   const api = await openList(apiWithBookings(manyBookings(25)));
   await expect.poll(() => cards().elements()).toHaveLength(10);
   await expect.element(cards().first()).toMatchTextContent("In 5 days");
@@ -147,7 +147,7 @@ test("a long list is shown a part at a time, and the keyboard goes on with the f
   await expect.element(showEarlierButton()).not.toBeInTheDocument();
 });
 
-test("what is coming up is found at once, and Back shows all again", async () => {
+test("upcoming bookings can be filtered, and Back shows all again", async () => {
   await openList(apiWithBookings(manyBookings(25)));
   await expect.poll(() => cards().elements()).toHaveLength(10);
   await choose("Coming up");
@@ -159,7 +159,7 @@ test("what is coming up is found at once, and Back shows all again", async () =>
   expect(window.location.search).toBe("");
 });
 
-test("a booking that is not theirs cannot be found; for an address that names none nobody is asked", async () => {
+test("another customer's booking is not found, and an invalid URL makes no call", async () => {
   const api = customerApi().refuse(get, "BOOKING_NOT_FOUND");
   api.respond(list, { bookings: [], nextCursor: null });
   for (const id of [newId(), "no-id"]) {

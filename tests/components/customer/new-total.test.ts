@@ -19,7 +19,7 @@ const fivePoundsOff = { code: "FIVE", terms: { type: "fixed", amountPence: 500 }
 
 type PriceChange = NonNullable<NonNullable<Parameters<typeof openStep>[1]>["draftChanges"]>;
 
-/** The payment step with two places held at £22.00 each. */
+/** Opens the payment step with two places held at £22.00 each. */
 async function openPayment(draftChanges: PriceChange = {}, api = bookingApi()) {
   const checkout = heldCheckout({ ticketCount: 2 });
   await openStep(paths.payment, { api, checkout, draftChanges });
@@ -28,7 +28,7 @@ async function openPayment(draftChanges: PriceChange = {}, api = bookingApi()) {
   return { api, checkout, action };
 }
 
-/** What PRICE_CHANGED carries; pages read the total alone. */
+/** The data of PRICE_CHANGED; pages use only the total. */
 function priceChangedData(totalPence: number) {
   return {
     ticketsPence: 0,
@@ -40,7 +40,7 @@ function priceChangedData(totalPence: number) {
   };
 }
 
-/** The total is said, on the button and in the summary, and the next press agrees to it. */
+/** Expects the new total on the button and in the summary, and the next payment to agree to it. */
 async function expectNewTotal(api: FakeApi, total: string, pence: number): Promise<void> {
   await expect
     .element(page.getByRole("status").filter({ hasText: "New total" }))
@@ -60,10 +60,10 @@ const lastPlaced = (api: FakeApi) => api.calls(contract.checkouts.place).at(-1)?
 
 const priceChanged = () => page.getByText(errors.PRICE_CHANGED.sentence, { exact: false });
 
-/** How presses of Pay end that these tests are not about. */
+/** An API on which payments end in a way that these tests do not check. */
 const decliningApi = () => bookingApi().refuse(contract.checkouts.place, "CARD_DECLINED");
 
-test("a price that rose before the payment step is said there, and only then paid", async () => {
+test("a price that rose before the payment step is shown there before it is paid", async () => {
   const api = decliningApi();
   const remembered = heldCheckout({ ticketCount: 2 });
   await openStep(paths.payment, {
@@ -77,7 +77,7 @@ test("a price that rose before the payment step is said there, and only then pai
   await expectNewTotal(api, "£47.00", 4700);
 });
 
-test("a price that rose on the payment step is shown, accepted, and only then paid", async () => {
+test("a price that rose on the payment step is shown and accepted before it is paid", async () => {
   const { api, checkout } = await openPayment({}, decliningApi());
   await fillCard();
   api
@@ -89,7 +89,7 @@ test("a price that rose on the payment step is shown, accepted, and only then pa
   await expectNewTotal(api, "£47.00", 4700);
 });
 
-test("the server's total is asked for, even where the page counts another", async () => {
+test("the server's total is charged, even if the page computed another", async () => {
   const { api } = await openPayment({}, decliningApi());
   await fillCard();
   api.refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priceChangedData(4512));
@@ -99,7 +99,7 @@ test("the server's total is asked for, even where the page counts another", asyn
   await expect.poll(() => lastPlaced(api)?.expectedTotalPence).toBe(4512);
 });
 
-test("a price that fell until the voucher covers it asks for no card any more", async () => {
+test("once a price drop lets the voucher cover everything, no card is needed", async () => {
   const paid = { ...voucher, balancePence: 4200 };
   const { api, checkout } = await openPayment({ voucher: paid }, decliningApi());
   await expect.element(payButton()).toHaveTextContent("Pay £2.00");
@@ -116,7 +116,7 @@ test("a price that fell until the voucher covers it asks for no card any more", 
   expect(lastPlaced(api)).toMatchObject({ cardToken: null, voucherCode: voucher.code });
 });
 
-test("a voucher of which a part was spent elsewhere pays what is left", async () => {
+test("a voucher that was partly spent elsewhere pays what is left", async () => {
   const { api } = await openPayment({ voucher }, decliningApi());
   await fillCard();
   api
@@ -150,7 +150,7 @@ test.each([
     data: { reason: "min_spend", minSpendPence: 6500 },
     sentence: "This code can be used when you spend £65.00 or more.",
   },
-] as const)("$what comes off, and the rest is paid by card", async (row) => {
+] as const)("$what is removed, and the rest is paid by card", async (row) => {
   const { api } = await openPayment(row.change, decliningApi());
   await fillCard();
   api.refuseOnce(contract.checkouts.place, row.code, row.data);
@@ -160,7 +160,7 @@ test.each([
   expect(lastPlaced(api)).toMatchObject({ voucherCode: null, discountCode: null });
 });
 
-test("a voucher that covered everything and is gone: the card form comes", async () => {
+test("if a voucher that covered everything is gone, the card form appears", async () => {
   const { api, action } = await openPayment(
     { voucher: { ...voucher, balancePence: 4400 } },
     decliningApi(),

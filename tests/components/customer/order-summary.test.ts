@@ -19,7 +19,7 @@ const STEPS = [
   { name: "Waiver", path: paths.waiver, title: "Review & Sign Waiver" },
   { name: "Payment", path: paths.payment, title: "Payment" },
 ] as const;
-/** The steps that the pass stands beside, in their order. */
+/** The steps beside which the order summary is shown. */
 const SUMMARY_STEPS = STEPS.slice(2, 6);
 
 const summary = () => page.getByRole("complementary", { name: "Order summary" });
@@ -28,7 +28,7 @@ const progress = () => page.getByRole("navigation", { name: "Progress" });
 const bar = () => page.getByRole("region", { name: "Total and next step" });
 const link = (name: string) => progress().getByRole("link", { name });
 
-/** What the pass says of two tickets for tomorrow's first time. */
+/** Expects the order summary of two tickets for tomorrow's first slot. */
 async function expectSummary(): Promise<void> {
   for (const detail of [
     "Giant Slides",
@@ -45,7 +45,7 @@ async function expectSummary(): Promise<void> {
   await expect.element(summary()).toMatchTextContent(/Your places are held for 1[45]:\d\d/);
 }
 
-test("on a desktop the pass stands beside its four steps", async () => {
+test("on a desktop the order summary is shown beside its four steps", async () => {
   await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }), size: DESKTOP });
   for (const step of SUMMARY_STEPS) {
     await expect.element(stepHeading(step.title)).toBeVisible();
@@ -55,7 +55,7 @@ test("on a desktop the pass stands beside its four steps", async () => {
   }
 });
 
-test("on a phone the bar says what the pass would, but at the waiver the pass stands there too", async () => {
+test("on a phone the bar replaces the order summary, except on the waiver step, which has both", async () => {
   await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }) });
   for (const step of SUMMARY_STEPS.slice(0, 3)) {
     await expect.element(stepHeading(step.title)).toBeVisible();
@@ -68,14 +68,14 @@ test("on a phone the bar says what the pass would, but at the waiver the pass st
   await expectSummary();
 });
 
-test("the steps before the tickets have no pass, and no hold", async () => {
+test("the steps before the tickets have no order summary and no hold", async () => {
   await openStep(paths.dateTime, { draftChanges: { hold: null }, size: DESKTOP });
   await expect.element(stepHeading("Select Date & Time")).toBeVisible();
   await expect.element(summary()).not.toBeInTheDocument();
   await expect.element(page.getByRole("timer")).not.toBeInTheDocument();
 });
 
-test("before anything is held the bar on phones says how many come and when", async () => {
+test("before places are held the bar on phones shows the number of people and the time", async () => {
   await openStep(paths.tickets, { draftChanges: { hold: null } });
   await expect.element(bar().getByText("1 ticket · 10:00 am")).toBeVisible();
   await expect.element(page.getByRole("timer")).not.toBeInTheDocument();
@@ -84,7 +84,7 @@ test("before anything is held the bar on phones says how many come and when", as
   await expect.element(summary()).toBeVisible();
 });
 
-test("on wide screens progress names the steps and the current one, and leads back to those that are done", async () => {
+test("on wide screens the progress names the steps and the current one, and links to completed ones", async () => {
   await openStep(paths.waiver, { size: DESKTOP });
   await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
   const named = progress().getByRole("listitem").elements();
@@ -104,7 +104,7 @@ test("on wide screens progress names the steps and the current one, and leads ba
   }
 });
 
-test("on phones: the number of the step, what comes next, and an arrow back", async () => {
+test("on phones the progress shows the step's number, the next step, and an arrow back", async () => {
   await openStep(paths.waiver);
   for (const [index, step] of [...STEPS.entries()].slice(1, 6).toReversed()) {
     await expect.element(stepHeading(step.title)).toBeVisible();
@@ -116,7 +116,7 @@ test("on phones: the number of the step, what comes next, and an arrow back", as
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("each step begins at its title, with its name in the window, forwards and back", async () => {
+test("each step starts at its title, with its name in the window title, forwards and back", async () => {
   const checkout = heldCheckout();
   const api = bookingApi()
     .respond(contract.checkouts.create, checkout)
@@ -140,7 +140,7 @@ test("each step begins at its title, with its name in the window, forwards and b
   expect(api.calls(contract.checkouts.create)[0]?.body.startsAt).toBe(slots[0]?.startsAt);
 });
 
-test("who opens a step, or goes back to the one that was opened first, is at its title", async () => {
+test("opening a step, or going back to the first one, focuses its title", async () => {
   await openStep(paths.customerInfo);
   await expect.element(stepHeading("Your Information")).toHaveFocus();
   await button("Continue").click();
@@ -149,7 +149,7 @@ test("who opens a step, or goes back to the one that was opened first, is at its
   await expect.element(stepHeading("Your Information")).toHaveFocus();
 });
 
-/** How the content of a step comes in: duration and where from, of everything that moves. */
+/** The duration and start of every animation of a step's content. */
 function readStepAnimations() {
   return document
     .getAnimations()
@@ -161,7 +161,7 @@ function readStepAnimations() {
     }));
 }
 
-test("a step fades in and rises by 8 px, and leaves the bar where it is", async () => {
+test("a step fades in and rises by 8 px, and the bar stays in place", async () => {
   await allowMotion();
   pauseAnimations();
   await openStep(paths.customerInfo);
@@ -171,7 +171,7 @@ test("a step fades in and rises by 8 px, and leaves the bar where it is", async 
     expect(stepAnimation).toEqual({ ms: 200, from: "0px 8px", holdsBar: false });
 });
 
-test("who wants no motion gets none: the step stands, the total is there at once", async () => {
+test("with reduced motion the step appears and the total changes at once", async () => {
   pauseAnimations();
   await openStep(paths.addons);
   await expect.element(button("One more: Towel hire")).toBeVisible();
@@ -185,25 +185,28 @@ test("who wants no motion gets none: the step stands, the total is there at once
 test.each([
   ["a phone", undefined, bar],
   ["a desktop", DESKTOP, summary],
-])("on %s the total counts to its new value, where it is seen", async (_, size, summaryPlace) => {
-  await allowMotion();
-  await openStep(paths.addons, size && { size });
-  await expect.element(summaryPlace()).toMatchTextContent("£22.00");
-  const amounts = recordAmounts(summaryPlace().getByText("£22.00").last());
-  const runFrame = mockAnimationFrames();
-  await button("One more: Towel hire").click();
-  for (const [ms, amount] of [
-    [50, "£22.75"],
-    [150, "£24.25"],
-    [200, "£25.00"],
-  ] as const) {
-    await runFrame(ms);
-    await expect.poll(() => amounts.at(-1)).toBe(amount);
-  }
-  expect(amounts).toEqual(["£22.75", "£24.25", "£25.00"]);
-});
+])(
+  "on %s the total counts up to its new value, where it is visible",
+  async (_, size, summaryPlace) => {
+    await allowMotion();
+    await openStep(paths.addons, size && { size });
+    await expect.element(summaryPlace()).toMatchTextContent("£22.00");
+    const amounts = recordAmounts(summaryPlace().getByText("£22.00").last());
+    const runFrame = mockAnimationFrames();
+    await button("One more: Towel hire").click();
+    for (const [ms, amount] of [
+      [50, "£22.75"],
+      [150, "£24.25"],
+      [200, "£25.00"],
+    ] as const) {
+      await runFrame(ms);
+      await expect.poll(() => amounts.at(-1)).toBe(amount);
+    }
+    expect(amounts).toEqual(["£22.75", "£24.25", "£25.00"]);
+  },
+);
 
-/** Every amount that an element shows from now on. */
+/** Records every amount that an element shows. */
 function recordAmounts(amount: Locator): string[] {
   const amounts: string[] = [];
   const element = amount.element();
@@ -214,9 +217,8 @@ function recordAmounts(amount: Locator): string[] {
 }
 
 /**
- * The page's pictures come when the test draws them, and time stands still between them, however busy
- * the machine is.
- * @returns what draws one, so many milliseconds after now
+ * Renders frames only when the test asks for one, with time standing still in between, however busy
+ * the machine is. @returns a function that renders a frame, so many milliseconds later
  */
 function mockAnimationFrames(): (ms: number) => Promise<void> {
   let callbacks: FrameRequestCallback[] = [];

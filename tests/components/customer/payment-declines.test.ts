@@ -18,7 +18,7 @@ test.each([
   "CARD_EXPIRED",
   "CARD_DATA_INVALID",
   "PAYMENT_UNAVAILABLE",
-] as const)("a card refused as %s is said under the words Payment error", async (code) => {
+] as const)("a card declined as %s is reported under the title Payment error", async (code) => {
   const { api } = await openPayment();
   api.refuse(contract.checkouts.place, code);
   await pay();
@@ -26,7 +26,7 @@ test.each([
   await expect.element(paymentError()).toBeInViewport();
 });
 
-test("after a refused card the next one pays, under a key of its own", async () => {
+test("after a declined card the next one pays, with a new key", async () => {
   const { api } = await openPayment();
   api.refuseOnce(contract.checkouts.place, "CARD_DECLINED");
   await pay();
@@ -38,7 +38,7 @@ test("after a refused card the next one pays, under a key of its own", async () 
   expect(second?.body.cardToken).not.toBe(first?.body.cardToken);
 });
 
-test("a declined card is said again after a reload, and the next one pays", async () => {
+test("a declined card is reported again after a reload, and the next one pays", async () => {
   await openPayment({ checkout: { lastRefusal: "CARD_DECLINED" } });
   await expect.element(paymentError()).toMatchTextContent(errors.CARD_DECLINED.sentence);
   await pay();

@@ -8,7 +8,7 @@ import { heldCheckout, toDraft } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-test("without a network the payment step says so in place, and goes on once there is one", async () => {
+test("without a network the payment step says so in place, and continues once there is one", async () => {
   const checkout = heldCheckout();
   const api = bookingApi().respond(contract.checkouts.get, checkout);
   await openApp("/booking/waiver", api, { draft: toDraft(checkout) });
@@ -26,7 +26,7 @@ test("without a network the payment step says so in place, and goes on once ther
   await expect.element(payButton()).toBeEnabled();
 });
 
-test("the payment step stands in outline until its own document is there, and then it pays", async () => {
+test("the payment step shows a skeleton until its own document has loaded, and then takes payments", async () => {
   const checkout = heldCheckout();
   const api = bookingApi()
     .respond(contract.checkouts.get, checkout)

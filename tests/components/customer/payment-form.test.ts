@@ -25,7 +25,7 @@ function api(): FakeApi {
   return bookingApi().respond(contract.checkouts.place, placedResponse());
 }
 
-/** The card form is made by this script; its address. */
+/** Serves this script as the card form's. Returns its URL. */
 function serveCardScript(server: FakeApi, script = squareScript()): string {
   const scriptUrl = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   onTestFinished(() => URL.revokeObjectURL(scriptUrl));
@@ -54,7 +54,7 @@ async function reloadAndPay(): Promise<void> {
   await expectBooked();
 }
 
-/** A script that makes no card form until it has been loaded so often before; and how often it was. */
+/** A script that fails so often before it creates a card form, and the number of its loads. */
 function failingScript(failures: number): [script: string, loads: () => number] {
   Object.assign(window, { loads: 0 });
   onTestFinished(() => void Reflect.deleteProperty(window, "loads"));
@@ -62,7 +62,7 @@ function failingScript(failures: number): [script: string, loads: () => number] 
   return [script, () => (window as unknown as { loads: number }).loads];
 }
 
-/** Scripts come in real time, and the pauses between the tries are the clock's. */
+/** Scripts load in real time, while the pauses between tries follow the fake clock. */
 async function advanceRetries(): Promise<void> {
   for (let seconds = 0; seconds < 10; seconds++) {
     await advanceTime(1000);
@@ -70,7 +70,7 @@ async function advanceRetries(): Promise<void> {
   }
 }
 
-test("the script is tried three times before anybody has to do anything", async () => {
+test("the script is tried three times before the visitor has to act", async () => {
   const [script, loads] = failingScript(2);
   const server = api();
   const scriptUrl = serveCardScript(server, script);
@@ -84,7 +84,7 @@ test("the script is tried three times before anybody has to do anything", async 
   await expectBooked();
 });
 
-test("a script that makes no card form in three tries is a configuration error; a reload tries again", async () => {
+test("a script that fails three times is a configuration error; a reload tries again", async () => {
   const [script, loads] = failingScript(3);
   const server = api();
   serveCardScript(server, script);
@@ -129,7 +129,7 @@ test("an application that Square does not know is a configuration error", async 
 });
 
 test.each(["failCard", "failAttach"])(
-  "a form that cannot be made (%s) is a configuration error",
+  "a form that cannot be created (%s) is a configuration error",
   async (fault) => {
     setSquareSwitches({ [fault]: true });
     await openPayment();
@@ -137,7 +137,7 @@ test.each(["failCard", "failAttach"])(
   },
 );
 
-test("Pay waits for the form, then says what it does; pressed again it does nothing", async () => {
+test("Pay waits for the form, then shows its progress; a second click does nothing", async () => {
   setSquareSwitches({ attachDelayMs: 1500, tokenizeDelayMs: 1500 });
   const { api: server } = await openPayment();
   const releasePlacement = server.delayResponses(contract.checkouts.place);
@@ -157,7 +157,7 @@ test("Pay waits for the form, then says what it does; pressed again it does noth
   expect(server.calls(contract.checkouts.place)).toHaveLength(1);
 });
 
-test("pressed twice, however quickly, it pays once", async () => {
+test("two clicks, however fast, pay once", async () => {
   const { api: server } = await openPayment();
   await fillCard();
   await expect.element(payButton()).toBeEnabled();
@@ -168,7 +168,7 @@ test("pressed twice, however quickly, it pays once", async () => {
   expect(server.calls(contract.checkouts.place)).toHaveLength(1);
 });
 
-test("fields that are missing or wrong are named, and nothing is sent", async () => {
+test("missing or invalid fields are named, and nothing is sent", async () => {
   const { api: server } = await openPayment();
   await page.getByTestId("fake-card-postal").fill("");
   await payButton().click();
@@ -181,7 +181,7 @@ test("fields that are missing or wrong are named, and nothing is sent", async ()
   expect(server.calls(contract.checkouts.place)).toEqual([]);
 });
 
-test("Enter in a field of the card form pays, once the postcode typed before stands in it", async () => {
+test("Enter in a field of the card form pays once, with the contact's postcode prefilled", async () => {
   const { api: server } = await openPayment();
   await expect.element(payButton()).toBeEnabled();
   await expect.element(page.getByTestId("fake-card-postal")).toHaveValue("KE7 4LD");
@@ -193,7 +193,7 @@ test("Enter in a field of the card form pays, once the postcode typed before sta
   expect(server.calls(contract.checkouts.place)).toHaveLength(1);
 });
 
-test("details that the server finds missing are said, with the way to them", async () => {
+test("details that the server finds missing are reported, with a link to them", async () => {
   const { api: server } = await openPayment();
   server.refuse(contract.checkouts.place, "INVALID_INPUT", {
     fields: [{ path: "contact.county", message: "County is required" }],
@@ -207,7 +207,7 @@ test("details that the server finds missing are said, with the way to them", asy
   await expect.element(page.getByRole("heading", { name: "Your Information" })).toBeVisible();
 });
 
-test("a booking that fails for another reason is said to have failed", async () => {
+test("a booking that fails for another reason is reported as failed", async () => {
   const { api: server } = await openPayment();
   server.refuse(contract.checkouts.place, "TOO_MANY_REQUESTS");
   await pay();
@@ -215,7 +215,7 @@ test("a booking that fails for another reason is said to have failed", async () 
   await expect.element(alert).toMatchTextContent("Too many tries.");
 });
 
-test("who has paid is forgotten", async () => {
+test("personal details are deleted after the payment", async () => {
   await openPayment();
   await pay();
   await expectBooked();
@@ -223,7 +223,7 @@ test("who has paid is forgotten", async () => {
   await expect.poll(() => JSON.stringify(sessionStorage)).not.toContain("Mill Lane");
 });
 
-test("on a phone all of the card form is in view when the page opens", async () => {
+test("on a phone the whole card form is in view when the page opens", async () => {
   await openPayment();
   for (const field of ["number", "expiry", "cvv", "postal"]) {
     await expect.element(page.getByTestId(`fake-card-${field}`)).toBeInViewport({ ratio: 1 });
@@ -231,7 +231,7 @@ test("on a phone all of the card form is in view when the page opens", async () 
   expect(window.scrollY).toBe(0);
 });
 
-test("Pay is lit once the card fields are filled in, and can be pressed before, which says what is missing", async () => {
+test("Pay is highlighted once the card fields are filled in; clicked before, it says what is missing", async () => {
   await openPayment({ api: api() });
   await expect.element(payButton()).toBeEnabled();
   const readBackground = () => getComputedStyle(payButton().element()).backgroundColor;

@@ -23,7 +23,7 @@ const fullDiscount = {
 
 const confirm = page.getByRole("button", { name: "Confirm booking" });
 
-/** A server that has no card form to give: whoever asks for one is told so. */
+/** A server without a card form: it refuses the payment configuration. */
 function cardlessApi() {
   const freeOrder = { ...confirmedBooking().order, voucherPence: pricePence, totalPence: 0 };
   return bookingApi()
@@ -39,7 +39,7 @@ test.each([
     { discount, voucher: { ...voucher, balancePence: pricePence - 300 } },
   ],
 ])(
-  "%s that covers everything: no card form is asked for, and the booking is confirmed",
+  "%s that covers everything: no card form is loaded, and the booking is confirmed",
   async (_, draftChanges) => {
     const { api } = await openPayment({ api: cardlessApi(), draftChanges });
     await expect.element(page.getByRole("heading", { name: "Nothing to pay" })).toBeVisible();
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("confirmed twice and answered late, it is asked for once", async () => {
+test("two clicks with a late response send one request", async () => {
   const { api } = await openPayment({ api: cardlessApi(), draftChanges: { voucher } });
   const releaseResponse = api.delayResponses(contract.checkouts.place);
   await confirm.dblClick();
@@ -68,7 +68,7 @@ test("confirmed twice and answered late, it is asked for once", async () => {
   expect(api.calls(contract.checkouts.place)).toHaveLength(1);
 });
 
-test("a voucher that covers a part: the card pays the rest, and both stand on the pass", async () => {
+test("a voucher covers a part and the card pays the rest; both are in the order summary", async () => {
   const order = { ...confirmedBooking().order, voucherPence: 300, totalPence: pricePence - 300 };
   const { api } = await openPayment({
     api: bookingApi().respond(contract.checkouts.place, placedResponse({ order })),
@@ -84,7 +84,7 @@ test("a voucher that covers a part: the card pays the rest, and both stand on th
   await expect.element(page.getByText("−£3.00")).toBeVisible();
 });
 
-test("with a discount the voucher pays what is left after it, and both stand on the pass", async () => {
+test("with a discount the voucher pays what is left after it; both are in the order summary", async () => {
   const order = {
     ...confirmedBooking().order,
     discountPence: 300,

@@ -19,13 +19,13 @@ import { checkPage } from "../sweep/check-page.ts";
 
 /** The pauses between three tries. */
 const ALL_RETRIES_MS = 3000;
-/** Between two looks of the page at a checkout whose payment is being checked. */
+/** The interval at which the page polls a checkout whose payment is being checked. */
 const POLL_MS = 2000;
 
 const TRY_AGAIN_TEXT =
   "We could not complete the payment. Your places are still held; please press the button again.";
 
-test("a payment whose end is not known: checked, over a reload too, until it is booked", async () => {
+test("a payment with unknown outcome is checked, even after a reload, until it is booked", async () => {
   const { api, checkout } = await openPayment();
   api
     .respond(contract.checkouts.place, checkingResponse)
@@ -46,7 +46,7 @@ test("a payment whose end is not known: checked, over a reload too, until it is 
 });
 
 test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
-  "%s does not say how the payment ended: the checkout does",
+  "%s leaves the outcome unknown, so the checkout is polled",
   async (code) => {
     const { api, checkout } = await openPayment();
     api
@@ -65,7 +65,7 @@ test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
   },
 );
 
-test("a payment that turns out refused: checked, then its reason, and another card pays", async () => {
+test("a payment that turns out declined is checked, then explained, and another card pays", async () => {
   const { api, checkout } = await openPayment();
   api
     .respondOnce(contract.checkouts.place, checkingResponse)
@@ -79,7 +79,7 @@ test("a payment that turns out refused: checked, then its reason, and another ca
   await expectBooked();
 });
 
-test("an answer that is lost: the very same is asked again under the same key", async () => {
+test("after a lost response the same request is retried with the same key", async () => {
   const { api } = await openPayment();
   api.loseResponses(contract.checkouts.place);
   await pay();
@@ -92,7 +92,7 @@ test("an answer that is lost: the very same is asked again under the same key", 
   expect(otherCalls).toEqual([]);
 });
 
-test("no answer to three tries: the checkout is asked, and where nothing was paid the button pays", async () => {
+test("after three tries without a response the checkout is loaded, and if nothing was paid the button pays", async () => {
   const { api } = await openPayment();
   api.loseResponses(contract.checkouts.place);
   await pay();
@@ -105,7 +105,7 @@ test("no answer to three tries: the checkout is asked, and where nothing was pai
   await expectBooked();
 });
 
-test("places that went to others: no card is asked, and another time is offered", async () => {
+test("if the places are gone, no card is charged, and another time is offered", async () => {
   const { api } = await openPayment();
   api
     .refuse(contract.checkouts.place, "SLOT_FULL")
@@ -121,8 +121,8 @@ test("places that went to others: no card is asked, and another time is offered"
 
 test.each([
   ["a time that the venue closed", { isClosed: true }, "SLOT_CLOSED"],
-  ["places that nobody holds any more", { isClosed: false }, "HOLD_EXPIRED"],
-] as const)("%s: said when the page is opened, with no way to pay", async (_, reason, code) => {
+  ["places that are no longer held", { isClosed: false }, "HOLD_EXPIRED"],
+] as const)("%s: reported when the page opens, without a way to pay", async (_, reason, code) => {
   await openPayment({ checkout: { ...heldCheckout(), state: "released", ...reason } });
   const alert = page.getByRole("alert").filter({ hasText: errors[code].sentence });
   await expect.element(alert).toBeVisible();

@@ -19,7 +19,7 @@ async function expectVerificationPanel(): Promise<void> {
   await expect.element(panel).toBeInViewport();
 }
 
-test("the bank is asked about exactly this payment and this person, and its code books", async () => {
+test("the bank gets exactly this payment and this person, and its code completes the booking", async () => {
   const { tokenized } = recordCardForm();
   await openPayment({ checkout: { ticketCount: 2 } });
   await pay(CHALLENGED_CARD);
@@ -48,7 +48,7 @@ test("the bank is asked about exactly this payment and this person, and its code
   await expectBooked();
 });
 
-test("a bank that does not vouch for the card holder: the panel, and the next try books", async () => {
+test("if the bank does not verify the cardholder, the panel is shown, and the next try books", async () => {
   const { api } = await openPayment();
   api.refuseOnce(contract.checkouts.place, "CARD_VERIFICATION_REQUIRED");
   await pay();
@@ -57,7 +57,7 @@ test("a bank that does not vouch for the card holder: the panel, and the next tr
   await expectBooked();
 });
 
-test("the bank's question cancelled: the panel, nothing sent, and the next try books", async () => {
+test("a cancelled bank challenge shows the panel and sends nothing, and the next try books", async () => {
   const { api } = await openPayment();
   await pay(CHALLENGED_CARD);
   await page.getByTestId("fake-3ds-cancel").click();

@@ -24,7 +24,7 @@ async function openProfile(api = customerApi()) {
   return api;
 }
 
-test("Edit Profile says what is wrong at each field, and leads to the first of them", async () => {
+test("Edit Profile shows errors at each field, and focuses the first", async () => {
   await openProfile();
   await expect.element(field("Email Address")).toHaveValue(profile.email);
   for (const [label, input, message] of [
@@ -37,12 +37,12 @@ test("Edit Profile says what is wrong at each field, and leads to the first of t
     await field(label).fill(input);
     await save();
     await expect.element(editProfilePanel().getByText(message, { exact: true })).toBeVisible();
-    // The first field that is wrong takes focus; what is typed before would go there.
+    // The first invalid field takes focus; anything typed earlier would go there.
     await expect.element(field("Name")).toHaveFocus();
   }
 });
 
-test("what is saved is said for three seconds, and why it was not until it is", async () => {
+test("a save is confirmed for three seconds, and a failure is shown until the next save", async () => {
   const savedProfile = { ...profile, name: "Robin van Whitlock", phone: "07700900123" };
   const api = await openProfile(
     customerApi()
@@ -51,7 +51,7 @@ test("what is saved is said for three seconds, and why it was not until it is", 
       .respond(contract.profile.update, { ...savedProfile, marketingConsent: true }),
   );
   await field("Name").fill(savedProfile.name);
-  // The address that is theirs already, otherwise written: no letter is asked for.
+  // The current address in different case: no email is requested.
   await field("Email Address").fill(` ${profile.email.toUpperCase()} `);
   await field("Phone").fill("07700 900123");
   await editProfilePanel()
@@ -77,7 +77,7 @@ test("what is saved is said for three seconds, and why it was not until it is", 
   expect(api.calls(accounts.requestEmailChange)).toEqual([]);
 });
 
-test("another address waits until it is proven, and the screen says so", async () => {
+test("another email address is pending until it is confirmed, and the screen says so", async () => {
   const email = "robin@new.example";
   const api = await openProfile(
     customerApi()
@@ -102,7 +102,7 @@ test("another address waits until it is proven, and the screen says so", async (
   await expect.element(pendingNotice()).toMatchTextContent(`We have written to ${email}.`);
 });
 
-test("Change Password says what is wrong at each field, and why it was not changed", async () => {
+test("Change Password shows errors at each field, and why it was not changed", async () => {
   const api = await openProfile();
   await update();
   await expect
@@ -134,7 +134,7 @@ test("Change Password says what is wrong at each field, and why it was not chang
   }
 });
 
-test("a new password empties its fields, and is said for three seconds", async () => {
+test("a new password empties its fields, and is confirmed for three seconds", async () => {
   const api = await openProfile(
     customerApi().respond(contract.profile.changePassword, { changed: true }),
   );
@@ -155,7 +155,7 @@ test("a new password empties its fields, and is said for three seconds", async (
   await expect.element(successMessage).not.toBeInTheDocument();
 });
 
-test("a profile that cannot be read says so, and comes when it is tried again", async () => {
+test("a profile that cannot be loaded says so, and can be loaded again", async () => {
   const api = customerApi().refuse(contract.profile.get, "INTERNAL");
   await openApp("/", api);
   await button("Menu").click();
@@ -170,7 +170,7 @@ const eraseDialog = () => page.getByRole("dialog", { name: "Erase your data?" })
 const erase = () => eraseDialog().getByRole("button", { name: "Erase My Data" });
 const erasePassword = () => eraseDialog().getByLabelText("Current Password");
 
-test("before anything is erased it is said what goes and what stays; kept, the focus is where it was", async () => {
+test("before data is erased the dialog says what is erased and what stays; cancelling returns focus", async () => {
   await openProfile();
   await expect
     .element(page.getByRole("link", { name: "Download My Data" }))
@@ -184,7 +184,7 @@ test("before anything is erased it is said what goes and what stays; kept, the f
   await expect.element(button("Erase My Data")).toHaveFocus();
 });
 
-test("data is erased with the password, and whose it was is told at the start, once", async () => {
+test("data is erased with the password, and the start page confirms it once", async () => {
   const api = await openProfile();
   await button("Erase My Data").click();
   await expect.element(eraseDialog()).toBeVisible();

@@ -26,23 +26,26 @@ async function openProfile(api = customerApi()): Promise<FakeApi> {
 }
 
 test.each([
-  ["when the page is looked at again", refocusTab],
+  ["when the page gets focus again", refocusTab],
   ["within half a minute", () => advanceTime(SESSION_CHECK_INTERVAL_MS + 1000)],
-])("a session that ended elsewhere is noticed %s, and leads home", async (_, triggerCheck) => {
-  const api = await openProfile();
-  endSession(api);
-  await triggerCheck();
-  await expect.element(signedOutNotice()).toBeVisible();
-  await expect
-    .element(page.getByText("Please sign in again to see your bookings and profile."))
-    .toBeVisible();
-  expect(window.location.pathname).toBe(paths.home);
-  await button("Menu").click();
-  await expect.element(button("Sign In")).toBeVisible();
-  await expect.element(page.getByText(customer.email)).not.toBeInTheDocument();
-});
+])(
+  "a session that ended elsewhere is noticed %s, and leads to the start page",
+  async (_, triggerCheck) => {
+    const api = await openProfile();
+    endSession(api);
+    await triggerCheck();
+    await expect.element(signedOutNotice()).toBeVisible();
+    await expect
+      .element(page.getByText("Please sign in again to see your bookings and profile."))
+      .toBeVisible();
+    expect(window.location.pathname).toBe(paths.home);
+    await button("Menu").click();
+    await expect.element(button("Sign In")).toBeVisible();
+    await expect.element(page.getByText(customer.email)).not.toBeInTheDocument();
+  },
+);
 
-test("whatever is asked, the answer that nobody is signed in leads home", async () => {
+test("an UNAUTHENTICATED response to any call leads to the start page", async () => {
   const api = await openProfile();
   api.refuse(contract.profile.update, "UNAUTHENTICATED");
   await button("Save Changes").click();
@@ -50,7 +53,7 @@ test("whatever is asked, the answer that nobody is signed in leads home", async 
   expect(window.location.pathname).toBe(paths.home);
 });
 
-test("without an answer nobody is signed out", async () => {
+test("a missing response signs nobody out", async () => {
   const api = await openProfile();
   const callsBefore = api.calls(session.get).length;
   api.loseResponses(session.get);
@@ -63,7 +66,7 @@ test("without an answer nobody is signed out", async () => {
   await expect.element(page.getByText(`Signed in as ${customer.email}`).first()).toBeVisible();
 });
 
-test("about somebody who is signed out nobody is asked", async () => {
+test("without a signed-in account the page does not poll the session", async () => {
   const api = bookingApi();
   await openApp("/no/such/page", api);
   await expect.element(stepHeading("We could not find that page")).toBeVisible();
@@ -73,7 +76,7 @@ test("about somebody who is signed out nobody is asked", async () => {
   expect(api.calls(session.get)).toHaveLength(callsBefore);
 });
 
-test("where the page could not say who is signed in, it asks", async () => {
+test("if the page could not load the session, it loads it again", async () => {
   const api = customerApi().refuseOnce(session.get, "SERVER_BUSY");
   await openApp("/", api);
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
@@ -82,7 +85,7 @@ test("where the page could not say who is signed in, it asks", async () => {
   await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });
 
-test("who books meanwhile is sent home, and can go on without an account where they were", async () => {
+test("a customer whose session ends while booking is sent to the start page, and can continue as a guest", async () => {
   const api = customerApi();
   await openStep(paths.addons, { api });
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
@@ -94,7 +97,7 @@ test("who books meanwhile is sent home, and can go on without an account where t
   await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });
 
-test("nobody is sent away from a payment that is under way, nor from what it came to", async () => {
+test("a running payment and its result are not interrupted", async () => {
   const api = customerApi().respond(contract.checkouts.place, placedResponse());
   await openPayment({ api });
   const releasePlacement = api.delayResponses(contract.checkouts.place);
@@ -106,7 +109,7 @@ test("nobody is sent away from a payment that is under way, nor from what it cam
   await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(callsBefore);
   releasePlacement();
   await expectBooked();
-  // What the confirmation offers only to who has no account.
+  // The confirmation offers it only to guests.
   await expect
     .element(page.getByRole("region", { name: "Keep it all in one place" }))
     .toBeVisible();

@@ -11,7 +11,7 @@ import { checkPage } from "../sweep/check-page.ts";
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const activities = () => menu().getByRole("link", { name: "Activities" });
 
-test("the menu says whether it is open, Escape closes it and focus goes back to its button", async () => {
+test("the menu button says whether the menu is open, Escape closes it and focus returns to the button", async () => {
   await openApp("/", bookingApi());
   await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "false");
   await button("Menu").click();
@@ -28,7 +28,7 @@ test("the menu says whether it is open, Escape closes it and focus goes back to 
   await expect.element(menu()).not.toBeInTheDocument();
 });
 
-test("on a wide screen the menu stands open, and says which page this is", async () => {
+test("on a wide screen the menu is always open, and marks the current page", async () => {
   await openApp("/", bookingApi(), { size: DESKTOP });
   await expect.element(activities()).toHaveAttribute("aria-current", "page");
   await expect.element(button("Menu")).not.toBeInTheDocument();
@@ -38,14 +38,14 @@ const home = () => page.getByRole("banner").getByRole("link", { name: venue.busi
 const icons = () =>
   [...document.head.querySelectorAll<HTMLLinkElement>("link[rel~=icon], link[rel^=apple]")]
     .map(({ rel, href }) => [rel, new URL(href).pathname])
-    // The page of the test runner has one of its own.
+    // The test runner's page has an icon of its own.
     .filter(([, path]) => !path?.startsWith("/__vitest__/"));
 
-test("the venue's logo stands beside its name and on the tab; without one only the product's on the tab", async () => {
+test("the venue's logo is shown beside its name and on the tab; without one only the product's on the tab", async () => {
   const logoUrl = "/files/logo";
   await openApp("/", bookingApi().respond(contract.venue.get, { ...venue, logoUrl }));
   await expect.element(home()).toBeVisible();
-  // The picture, or what stands for one that does not load: nobody has sent it here.
+  // The picture, or its placeholder while it does not load.
   expect(home().element().children).toHaveLength(2);
   await checkPage();
   await expect.poll(icons).toEqual([
@@ -58,7 +58,7 @@ test("the venue's logo stands beside its name and on the tab; without one only t
   await expect.poll(icons).toEqual([["icon", expect.stringMatching(/favicon.*\.svg$/)]]);
 });
 
-test("an unknown path shows a picture, its words and the way home", async () => {
+test("an unknown path shows a picture, a text and a link to the start page", async () => {
   await openApp("/no/such/page", bookingApi());
   await expect.element(stepHeading("We could not find that page")).toBeVisible();
   const picture = () => page.getByRole("main").element().querySelector("img");
@@ -67,7 +67,7 @@ test("an unknown path shows a picture, its words and the way home", async () => 
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("a tab that no frame opened says that it brings no booking over, and how to go on", async () => {
+test("a tab that no frame opened says that it has no booking to continue, and what to do", async () => {
   await openApp(paths.continueBooking, bookingApi());
   await expect.element(stepHeading("We could not bring your booking over")).toBeVisible();
   await page.getByRole("link", { name: "Browse Activities" }).click();

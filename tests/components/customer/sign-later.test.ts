@@ -15,7 +15,7 @@ const terms = () => page.getByLabelText("I have read and accept the terms and co
 const sign = () => button("Sign the waiver").click();
 const text = () => page.getByRole("region", { name: "Waiver text" });
 
-/** The waiver of a booking that was made without one. */
+/** Opens the waiver of a booking that has none. */
 async function openWaiver() {
   const can = { cancel: true, move: true, signWaiver: true };
   const managedBooking = await openManaged({ isWaiverSigned: false, can });
@@ -31,7 +31,7 @@ async function typeName(): Promise<void> {
   await terms().click();
 }
 
-test("a waiver that cannot be read says so, and comes when it is tried again", async () => {
+test("a waiver that cannot be loaded says so, and can be loaded again", async () => {
   const { api } = await openManaged({
     isWaiverSigned: false,
     can: { cancel: true, move: true, signWaiver: true },
@@ -44,7 +44,7 @@ test("a waiver that cannot be read says so, and comes when it is tried again", a
   await expect.element(text()).toMatchTextContent("Amelia Hartley");
 });
 
-test("what is missing is said, and nothing is sent", async () => {
+test("missing input is reported, and nothing is sent", async () => {
   const { api } = await openWaiver();
   await expect.element(text()).toMatchTextContent("Amelia Hartley");
   await sign();
@@ -57,7 +57,7 @@ test("what is missing is said, and nothing is sent", async () => {
   expect(api.calls(signWaiver)).toEqual([]);
 });
 
-test("another text than the one that was read has to be signed anew", async () => {
+test("if the text has changed since it was read, it has to be signed again", async () => {
   const { api } = await openWaiver();
   await typeName();
   const newWaiver = {
@@ -72,7 +72,7 @@ test("another text than the one that was read has to be signed anew", async () =
   await expect.element(terms()).not.toBeChecked();
 });
 
-test("a signature without an answer is said; pressed again it is signed, once", async () => {
+test("a signature without a response is reported, and a retry signs only once", async () => {
   const { api, booking } = await openWaiver();
   await typeName();
   api.loseResponses(signWaiver);
@@ -101,7 +101,7 @@ test("a signature without an answer is said; pressed again it is signed, once", 
   ]);
 });
 
-test("where somebody of the party was faster, it is signed, and that was wanted", async () => {
+test("if someone else of the party has signed first, it counts as signed", async () => {
   const { api, booking } = await openWaiver();
   await typeName();
   api.refuse(signWaiver, "WAIVER_ALREADY_SIGNED").respond(contract.bookings.managed, {

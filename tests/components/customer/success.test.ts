@@ -14,7 +14,7 @@ const startPage = new URL("/", window.location.href).href;
 const dialog = page.getByRole("dialog", { name: "Invite friends" });
 const invite = page.getByRole("button", { name: "Invite friends" });
 
-/** By a voucher that covers everything: the shortest way to the page. */
+/** Opens the page by a voucher that covers everything, which is the shortest way. */
 async function openSuccess(bookingResult = placedResponse()): Promise<void> {
   const api = bookingApi().respond(contract.checkouts.place, bookingResult);
   const voucher = { code: "7QKM-2TXD-9HWB-4RNC", balancePence: slides.pricePence };
@@ -23,7 +23,7 @@ async function openSuccess(bookingResult = placedResponse()): Promise<void> {
   await expectBooked();
 }
 
-test("the page says what was booked, where the e-mail went, and what is important to know", async () => {
+test("the page shows the booking, where the email went, and the important information", async () => {
   await openSuccess(
     placedResponse({
       ticketCount: 2,
@@ -60,7 +60,7 @@ test("the page says what was booked, where the e-mail went, and what is importan
   );
 });
 
-test("a confirmation that was refused is a warning; the booking is valid", async () => {
+test("a rejected confirmation email causes a warning; the booking is valid", async () => {
   await openSuccess(placedResponse({}, EMAIL_REFUSED_WARNING));
   const warning = page
     .getByRole("status")
@@ -83,7 +83,7 @@ test("friends are invited by the device's share sheet", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("who closes the share sheet has answered: nothing is copied, and it can be asked for again", async () => {
+test("closing the share sheet copies nothing, and it can be opened again", async () => {
   await openSuccess();
   const { copied } = mockDevice("dismissed", "taken");
   await invite.click();
@@ -95,7 +95,7 @@ test("who closes the share sheet has answered: nothing is copied, and it can be 
 });
 
 test.each(["none", "refused"] as const)(
-  "where the share sheet is %s, the invitation is on the clipboard",
+  "if the share sheet is %s, the invitation is copied to the clipboard",
   async (shareOutcome) => {
     await openSuccess();
     const deviceRecord = mockDevice(shareOutcome, "taken");
@@ -107,7 +107,7 @@ test.each(["none", "refused"] as const)(
   },
 );
 
-test("where the clipboard is refused too, the link is there to read", async () => {
+test("if the clipboard is refused too, the link is shown", async () => {
   await openSuccess();
   mockDevice("none", "refused");
   await invite.click();
@@ -116,7 +116,7 @@ test("where the clipboard is refused too, the link is there to read", async () =
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("the reference can be copied, and where that is not allowed it says so", async () => {
+test("the reference can be copied; if that is not allowed, the page says so", async () => {
   await openSuccess();
   const copyButton = page.getByRole("button", { name: "Copy reference" });
   mockDevice("none", "refused");
@@ -138,7 +138,7 @@ test("Book Another Activity leads to the start page", async () => {
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-/** Notes what moves from now on. */
+/** Records the transitions that run. */
 function recordTransitions(): string[] {
   const transitions: string[] = [];
   const recordTransition = ({ propertyName }: TransitionEvent) => transitions.push(propertyName);
@@ -147,7 +147,7 @@ function recordTransitions(): string[] {
   return transitions;
 }
 
-test("the tick is drawn, then the pass settles; nothing moves for those who asked for that", async () => {
+test("the tick is drawn, then the ticket settles; with reduced motion nothing moves", async () => {
   const transitions = recordTransitions();
   await openSuccess();
   expect(transitions).toEqual([]);

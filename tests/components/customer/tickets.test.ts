@@ -14,13 +14,13 @@ import { bookingApi } from "../support/venue-api.ts";
 
 const { create, adjust: adjustTickets } = contract.checkouts;
 const TOO_MANY_HOLDS_TEXT = "You are holding places in several bookings already.";
-/** Three tries with a second and then two between them come before a failure is known. */
+/** Three tries with pauses of one and two seconds come before a failure is known. */
 const ALL_RETRIES_MS = 3000;
 
 const count = page.getByRole("spinbutton", { name: "Tickets" });
 const alert = page.getByRole("alert");
 
-/** A server where so many places are left at the chosen time. */
+/** A server with so many places left in the chosen slot. */
 function apiWithPlaces(placesLeft: number): FakeApi {
   return bookingApi().respond(contract.activities.slots, slotsWithPlaces(placesLeft));
 }
@@ -30,7 +30,7 @@ function slotsWithPlaces(placesLeft: number): Slot[] {
   return slots.map((slot) => ({ ...slot, placesLeft, reason }));
 }
 
-/** The step with a time chosen and nothing held yet; Continue holds the places. */
+/** Opens the step with a time chosen and nothing held yet; Continue holds the places. */
 async function openTickets(api = apiWithPlaces(20), ticketCount = 1): Promise<FakeApi> {
   let checkout: Checkout = heldCheckout();
   api.respond(create, ({ body }) => {
@@ -43,7 +43,7 @@ async function openTickets(api = apiWithPlaces(20), ticketCount = 1): Promise<Fa
   return api;
 }
 
-test("from one ticket to as many as the activity takes, by pressing, typing and arrows", async () => {
+test("from one ticket up to the activity's capacity, by clicks, typing and arrow keys", async () => {
   await openTickets();
   await expect.element(page.getByText("20 left at 10:00 am")).toBeVisible();
   await expect.element(button("One fewer: Tickets")).toHaveAttribute("aria-disabled", "true");
@@ -68,7 +68,7 @@ test("from one ticket to as many as the activity takes, by pressing, typing and 
     .toBeInTheDocument();
 });
 
-test("a number of tickets that is not whole is refused as it was typed, and nothing is held", async () => {
+test("a fractional ticket count is refused as typed, and nothing is held", async () => {
   const api = await openTickets();
   await count.fill("2.5");
   await expect.element(count).toHaveAccessibleDescription("Please enter a whole number");
@@ -83,7 +83,7 @@ test("a number of tickets that is not whole is refused as it was typed, and noth
   expect(api.calls(create)).toMatchObject([{ body: { ticketCount: 3 } }]);
 });
 
-test("no more than the places that are left", async () => {
+test("the count is limited to the places left", async () => {
   await openTickets(apiWithPlaces(3));
   await expect.element(page.getByText(/^3 left at/)).toBeVisible();
   count.element().focus();
@@ -92,7 +92,7 @@ test("no more than the places that are left", async () => {
   await expect.element(button("One more: Tickets")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("Continue holds the places; later the step says that they are held, and counts them in", async () => {
+test("Continue holds the places; later the step counts them among the places left", async () => {
   const api = await openTickets(undefined, 2);
   await expect
     .element(page.getByText(/^When you continue, we hold your places for 15 minutes/))
@@ -109,7 +109,7 @@ test("Continue holds the places; later the step says that they are held, and cou
   await expect.element(page.getByText(/You can still change their number here\.$/)).toBeVisible();
 });
 
-test("a step further on sends back here while another number is chosen and not yet held", async () => {
+test("a later step redirects here while another count is chosen but not yet held", async () => {
   await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }) });
   await button("One more: Tickets").click();
   await expect.element(count).toHaveValue("3");
@@ -123,7 +123,7 @@ test.each([
   [2, "There are 2 places left.", "Take 2 tickets"],
   [1, "There is 1 place left.", "Take 1 ticket"],
 ])(
-  "fewer places than wanted (%i): said, and what is left is one press away",
+  "fewer places than requested (%i) are reported, and the rest is one click away",
   async (placesLeft, expectedText, buttonName) => {
     const api = await openTickets(undefined, 4);
     await expect.element(page.getByText("20 left at 10:00 am")).toBeVisible();
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("no place left at all is said before anybody presses Continue", async () => {
+test("a full slot is reported before Continue is clicked", async () => {
   await openTickets(apiWithPlaces(0));
   await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
   await page.getByRole("link", { name: "Choose another time" }).click();
@@ -157,7 +157,7 @@ test.each<ErrorCode>([
   "SLOT_TOO_LATE",
   "SLOT_STARTED",
   "SLOT_CLOSED",
-])("%s is said, with the way to another time", async (code) => {
+])("%s is reported, with a link to another time", async (code) => {
   const api = await openTickets();
   api.refuse(create, code);
   await button("Continue").click();
@@ -166,7 +166,7 @@ test.each<ErrorCode>([
   await expect.element(stepHeading("Select Date & Time")).toBeVisible();
 });
 
-test("an activity that is no longer offered leads to the others", async () => {
+test("an activity that is no longer available leads to the others", async () => {
   const api = await openTickets();
   api.refuse(create, "ACTIVITY_NOT_FOUND").respond(contract.activities.list, [kayak]);
   await button("Continue").click();
@@ -176,7 +176,7 @@ test("an activity that is no longer offered leads to the others", async () => {
   expect(window.location.pathname).toBe(paths.booking);
 });
 
-test("who holds places in too many bookings is told, with another number too", async () => {
+test("a visitor with too many holds is told, for another count too", async () => {
   const api = await openTickets();
   api.refuse(create, "TOO_MANY_HOLDS");
   await button("Continue").click();
@@ -187,7 +187,7 @@ test("who holds places in too many bookings is told, with another number too", a
   await expect.element(alert).toMatchTextContent(TOO_MANY_HOLDS_TEXT);
 });
 
-test("a payment under way cannot be changed from here, and the way back to it is given", async () => {
+test("places of a running payment cannot be changed here, and the page links back to it", async () => {
   const checkout = heldCheckout({ ticketCount: 2 });
   const api = await openStep(paths.tickets, { checkout });
   api.refuse(adjustTickets, "PAYMENT_RUNNING");
@@ -199,7 +199,7 @@ test("a payment under way cannot be changed from here, and the way back to it is
   await expect.element(page.getByText("2 × £22.00")).toBeVisible();
 });
 
-test("a server error is said, and the same press succeeds once it is over", async () => {
+test("a server error is reported, and the same click succeeds once it is over", async () => {
   const api = await openTickets();
   api.refuseOnce(create, "INTERNAL", { requestId: "r1" });
   await button("Continue").click();
@@ -210,7 +210,7 @@ test("a server error is said, and the same press succeeds once it is over", asyn
   await expect.element(stepHeading("Your Information")).toHaveFocus();
 });
 
-test("without a network it is said, and the number is kept", async () => {
+test("a lost connection is reported, and the count is kept", async () => {
   await openTickets(undefined, 3);
   const goOnline = goOffline();
   await button("Continue").click();
@@ -223,7 +223,7 @@ test("without a network it is said, and the number is kept", async () => {
   await expect.element(stepHeading("Your Information")).toBeVisible();
 });
 
-test("while an answer is awaited the button says so, and a second press asks for nothing", async () => {
+test("while a response is pending the button says so, and a second click sends nothing", async () => {
   const api = await openTickets();
   const releaseResponse = api.delayResponses(create);
   await button("Continue").click();
@@ -234,7 +234,7 @@ test("while an answer is awaited the button says so, and a second press asks for
   expect(api.calls(create)).toHaveLength(1);
 });
 
-test("when the places left cannot be read, the server decides at Continue", async () => {
+test("if the places left cannot be loaded, the server decides on Continue", async () => {
   const api = bookingApi().refuse(contract.activities.slots, "INTERNAL", { requestId: "r1" });
   await openTickets(api);
   await advanceTime(ALL_RETRIES_MS);
@@ -247,7 +247,7 @@ test("when the places left cannot be read, the server decides at Continue", asyn
   await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
 });
 
-test("another price than was shown is said before anything goes on", async () => {
+test("a changed price is shown before the step continues", async () => {
   const api = await openTickets(undefined, 2);
   api.respond(create, heldCheckout({ ticketCount: 2, activityPricePence: 1550 }));
   await button("Continue").click();

@@ -12,16 +12,16 @@ const timer = () => page.getByRole("timer");
 const warning = () => page.getByRole("region", { name: "Time left" });
 const moreTime = () => button("Give me more time");
 const holdExpiredDialog = () => page.getByRole("dialog", { name: "Your time ran out" });
-/** What is said of the time to who cannot see it. */
+/** The announcement of the time left to screen readers. */
 const announcement = (text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** The time that is shown, `14:59` as 899. */
+/** The time shown in seconds: `14:59` is 899. */
 function readSecondsLeft(): number {
   const [minutes = Number.NaN, seconds = Number.NaN] = timer().element().textContent.split(":");
   return Number(minutes) * 60 + Number.parseInt(`${seconds}`, 10);
 }
 
-/** A step with places that are held for so many seconds more, by the server's clock too. */
+/** A step with places held for so many more seconds, by the server's clock too. */
 async function openWithHold(
   secondsLeft: number,
   path: Parameters<typeof openStep>[0] = paths.addons,
@@ -32,14 +32,14 @@ async function openWithHold(
   return { api, checkout };
 }
 
-/** A step with places for 20 seconds more; what the page asks for its warning is answered. */
+/** A step with places held for 20 more seconds; the call for the warning gets a response. */
 async function openExpiryWarning(path?: Parameters<typeof openStep>[0]) {
   const step = await openWithHold(20, path);
   await expect.element(warning()).toBeVisible();
   return step;
 }
 
-/** The time of held places is over, and the server agrees. */
+/** A step whose hold has expired, on the server too. */
 async function openExpired(path?: Parameters<typeof openStep>[0]) {
   const { api, checkout } = await openExpiryWarning(path);
   const expiredCheckout = { ...checkout, state: "released", secondsLeft: 0 } as const;
@@ -53,17 +53,20 @@ async function openExpired(path?: Parameters<typeof openStep>[0]) {
 test.each([
   ["a phone", undefined, /^(15:00|14:[45]\d) left$/],
   ["a desktop", DESKTOP, /^(15:00|14:[45]\d)$/],
-])("on %s the time left stands beside the step and counts down", async (_, size, expectedText) => {
-  await openStep(paths.addons, size && { size });
-  await expect.element(timer()).toMatchTextContent(expectedText);
-  const secondsBefore = readSecondsLeft();
-  await advanceTime(10_000);
-  expect(secondsBefore - readSecondsLeft()).toBeGreaterThanOrEqual(10);
-  expect(secondsBefore - readSecondsLeft()).toBeLessThan(30);
-  await expect.element(warning()).not.toBeInTheDocument();
-});
+])(
+  "on %s the time left is shown beside the step and counts down",
+  async (_, size, expectedText) => {
+    await openStep(paths.addons, size && { size });
+    await expect.element(timer()).toMatchTextContent(expectedText);
+    const secondsBefore = readSecondsLeft();
+    await advanceTime(10_000);
+    expect(secondsBefore - readSecondsLeft()).toBeGreaterThanOrEqual(10);
+    expect(secondsBefore - readSecondsLeft()).toBeLessThan(30);
+    await expect.element(warning()).not.toBeInTheDocument();
+  },
+);
 
-test("five minutes before the end it is said aloud, and nothing covers the page yet", async () => {
+test("five minutes before the end it is announced, without covering the page yet", async () => {
   await openWithHold(330);
   const announcementText = announcement("Your places are held for 5 minutes more.");
   await expect.element(timer()).toMatchTextContent(/^5:[123]\d left$/);
@@ -86,7 +89,7 @@ test("the last two minutes are announced, and the time can be extended once", as
     .toBeInTheDocument();
   expect(horizontalOverflow()).toBe(0);
 
-  // As much as it takes for the announcement; the 15 minutes in it are the venue's.
+  // Enough for the announcement; the 15 minutes in its text are the venue's setting.
   const extended = { ...checkout, secondsLeft: 310, canExtend: false };
   api.respond(contract.checkouts.extend, extended);
   (moreTime().element() as HTMLElement).focus();
@@ -106,7 +109,7 @@ test("the last two minutes are announced, and the time can be extended once", as
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
-test("an extension that the server cannot give is said, and can be tried again", async () => {
+test("an extension that the server refuses is reported, and can be retried", async () => {
   const { api, checkout } = await openWithHold(90);
   api.refuseOnce(contract.checkouts.extend, "DATABASE_UNAVAILABLE");
   await moreTime().click();
@@ -118,7 +121,7 @@ test("an extension that the server cannot give is said, and can be tried again",
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
-test("what was extended in another tab is not offered again", async () => {
+test("an extension made in another tab is not offered again", async () => {
   const { api, checkout } = await openWithHold(90);
   await expect.element(moreTime()).toBeVisible();
   api
@@ -131,13 +134,13 @@ test("what was extended in another tab is not offered again", async () => {
   await expect.element(moreTime()).not.toBeInTheDocument();
 });
 
-test("while this tab pays, no more time is offered", async () => {
+test("while this tab pays, no extension is offered", async () => {
   const { api } = await openWithHold(100, paths.payment);
   await expect.element(warning()).toBeVisible();
   api.refuse(contract.checkouts.place, "CARD_DECLINED");
   const releaseResponse = api.delayResponses(contract.checkouts.place);
   await fillCard();
-  // The notice may stand over the button on a low window; the keyboard still reaches it.
+  // On a low window the warning may cover the button; the keyboard still reaches it.
   (payButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Processing…")).toBeInTheDocument();
@@ -146,7 +149,7 @@ test("while this tab pays, no more time is offered", async () => {
   await expect.element(warning()).toBeVisible();
 });
 
-test("while another tab pays, no more time is offered; after a refusal it is", async () => {
+test("while another tab pays, no extension is offered; after a decline it is", async () => {
   const checkout = heldCheckout({ secondsLeft: 110, state: "paying" });
   const api = await openStep(paths.addons, { checkout });
   await expect.poll(() => api.calls(contract.checkouts.get).length).toBe(1);
@@ -159,7 +162,7 @@ test("while another tab pays, no more time is offered; after a refusal it is", a
   await expect.element(warning()).toBeVisible();
 });
 
-test("asking after the time does not undo the number that is just being chosen", async () => {
+test("loading the time left does not undo a count that is being chosen", async () => {
   const { api, checkout } = await openWithHold(150, paths.tickets);
   api.respond(contract.checkouts.get, { ...checkout, secondsLeft: 119 });
   const releaseResponse = api.delayResponses(contract.checkouts.get);
@@ -191,7 +194,7 @@ test("when the time has run out, the same places can be held again", async () =>
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
 });
 
-test("places that somebody else took in the meantime are said, and another time is the way on", async () => {
+test("if the places were taken meanwhile, the page says so, and another time can be chosen", async () => {
   const { api } = await openExpired();
   await expect.element(holdExpiredDialog()).toBeVisible();
   api.refuse(contract.checkouts.create, "SLOT_FULL", { placesLeft: 1 });
@@ -203,7 +206,7 @@ test("places that somebody else took in the meantime are said, and another time 
   await expect.element(button("Continue")).toBeDisabled();
 });
 
-test("on the tickets step the end of the time asks nothing: Continue holds afresh", async () => {
+test("on the tickets step an expiry asks nothing: Continue creates a new hold", async () => {
   const { api, checkout } = await openExpired(paths.tickets);
   await expect
     .element(page.getByText(/^When you continue, we hold your places for 15 minutes/))
@@ -216,7 +219,7 @@ test("on the tickets step the end of the time asks nothing: Continue holds afres
   expect(api.calls(contract.checkouts.create)[0]?.body.startsAt).toBe(slots[0]?.startsAt);
 });
 
-test("while the server cannot be asked, nothing is over", async () => {
+test("while the server cannot be reached, nothing expires", async () => {
   const { api, checkout } = await openExpiryWarning();
   api.loseResponses(contract.checkouts.get);
   await jumpTime(20_000);

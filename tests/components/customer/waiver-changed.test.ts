@@ -6,7 +6,7 @@ import { openPayment, pay } from "../support/payment.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { button, stepHeading, textbox } from "../support/steps.ts";
 
-test("a waiver that changed before the payment is said, and only the signature has to be given again", async () => {
+test("a waiver that changed before the payment is reported, and only has to be signed again", async () => {
   const { api } = await openPayment();
   api
     .refuse(contract.checkouts.place, "WAIVER_CHANGED")

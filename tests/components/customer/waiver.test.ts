@@ -19,7 +19,7 @@ import { bookingApi } from "../support/venue-api.ts";
 const TERMS_LABEL = "I have read and accept the terms and conditions";
 const NOT_SIGNED_TEXT = "Please sign the waiver";
 const NOT_ACCEPTED_TEXT = "You must accept the terms and conditions to continue";
-/** The pauses between the three tries of a call that gets no answer. */
+/** The pauses between the three tries of a call without a response. */
 const ALL_RETRIES_MS = 3000;
 
 const LONG_TEXT = `I, [PARTICIPANT NAME], take part at [BUSINESS NAME] at my own risk.
@@ -38,14 +38,14 @@ const textBox = () => page.getByRole("region", { name: "Waiver text" });
 const pad = () => page.getByRole("img", { name: /^Signature of / });
 const terms = () => page.getByRole("checkbox", { name: TERMS_LABEL });
 const typedName = () => page.getByRole("textbox", { name: "Your full name" });
-/** Draw or Type: the words that stand for the two radio buttons. */
+/** The visible labels of the two radio buttons. */
 const signatureMode = (name: "Draw" | "Type") => page.getByText(name, { exact: true });
 
-/** The names that stand out in the text. */
+/** The names in bold in the text. */
 const readBoldNames = () =>
   [...textBox().element().querySelectorAll("b")].map((name) => name.textContent);
 
-/** One zigzag, from 30 pixels right of the pad's left edge to 190, between 35 and 85 below its top. */
+/** Draws one zigzag, from 30 to 190 pixels from the pad's left edge, and 35 to 85 from its top. */
 async function drawSignature(): Promise<void> {
   pad().element().scrollIntoView({ block: "center" });
   const { left, top } = pad().element().getBoundingClientRect();
@@ -56,7 +56,7 @@ async function drawSignature(): Promise<void> {
   await userEvent.pointer([{ ...first, keys: "[MouseLeft>]" }, ...rest, { keys: "[/MouseLeft]" }]);
 }
 
-/** Where the finished signature stands, in pixels from the pad's left edge and top. */
+/** The bounds of the drawn signature, in pixels from the pad's upper left corner. */
 function measureSignature() {
   const path = pad().element().querySelector("path") as SVGPathElement;
   const { left, right, top, bottom } = path.getBoundingClientRect();
@@ -64,7 +64,7 @@ function measureSignature() {
   return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
 }
 
-/** Opens the step with nothing signed yet. */
+/** Opens the step without a signature. */
 async function openUnsignedStep({
   draftChanges = {},
   ...pointerInit
@@ -73,7 +73,7 @@ async function openUnsignedStep({
   await expect.element(textBox()).toBeVisible();
 }
 
-test("the text stands in a box of 400 px, with both names in bold and a numbered list", async () => {
+test("the text is in a box of 400 px, with both names in bold and a numbered list", async () => {
   const api = bookingApi().respond(contract.waivers.active, longWaiver);
   await openUnsignedStep({ api });
   expect(readBoldNames()).toEqual([
@@ -88,13 +88,13 @@ test("the text stands in a box of 400 px, with both names in bold and a numbered
   expect(textBox().element().getBoundingClientRect().height).toBeCloseTo(400, 2);
   expect(horizontalOverflow()).toBe(0);
 
-  // By keyboard, as whoever cannot scroll it with a finger reads on.
+  // Scrolls by keyboard, as a visitor without a touch screen does.
   (textBox().element() as HTMLElement).focus();
   await userEvent.keyboard("{End}");
   await expect.element(textBox().getByText(/^Signed by/)).toBeInViewport({ ratio: 0.9 });
 });
 
-test("a name that looks like markup or a placeholder is shown as it was typed", async () => {
+test("a name that looks like markup or a placeholder is shown as typed", async () => {
   const lastName = "<img src=x onerror=alert(1)> [BUSINESS NAME]";
   const { contact } = toDraft(heldCheckout());
   const api = bookingApi().respond(contract.waivers.active, longWaiver);
@@ -104,7 +104,7 @@ test("a name that looks like markup or a placeholder is shown as it was typed", 
   expect(horizontalOverflow()).toBe(0);
 });
 
-test("what is missing is said, and each message leads to what it is about", async () => {
+test("missing input is reported, and each message links to its control", async () => {
   await openUnsignedStep();
   await button("Continue").click();
   await expect.element(errorSummary()).toHaveFocus();
@@ -135,7 +135,7 @@ test.each([
   ["a phone", undefined],
   ["a desktop", DESKTOP],
 ])(
-  "on %s a signature stands where it was drawn, and can be cleared and drawn again",
+  "on %s a signature appears where it was drawn, and can be cleared and drawn again",
   async (_, size) => {
     await openUnsignedStep(size && { size });
     await expect.element(page.getByText("Sign above the line")).toBeVisible();
@@ -143,7 +143,7 @@ test.each([
     await drawSignature();
     await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
     await expect.element(page.getByText(`Signed ${formatDay(venue.today)}`)).toBeVisible();
-    // Its corners are rounded a little.
+    // Line caps are slightly rounded.
     for (const [edge, expectedPx] of Object.entries({
       left: 30,
       right: 190,
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test("a pen that is there as soon as the pad is draws", async () => {
+test("drawing works as soon as the pad appears", async () => {
   const previousCanvas = document.querySelector("canvas");
   const observer = new MutationObserver(() => {
     const canvas = document.querySelector("canvas");
@@ -196,7 +196,7 @@ test("a pen that is there as soon as the pad is draws", async () => {
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
 });
 
-test("a stroke stays when the pad's size changes while it is drawn", async () => {
+test("a stroke stays when the pad is resized while drawing", async () => {
   const observerCallbacks: (() => void)[] = [];
   class LateObserver extends ResizeObserver {
     constructor(notify: ResizeObserverCallback) {
@@ -218,7 +218,7 @@ test("a stroke stays when the pad's size changes while it is drawn", async () =>
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
 });
 
-test("changing between drawing and typing loses neither", async () => {
+test("switching between drawing and typing loses neither", async () => {
   await openUnsignedStep();
   await drawSignature();
   await signatureMode("Type").click();
@@ -230,10 +230,10 @@ test("changing between drawing and typing loses neither", async () => {
 });
 
 test.each<[string, (api: FakeApi) => FakeApi]>([
-  ["the server's failure", (api) => api.refuse(contract.waivers.active, "INTERNAL")],
-  ["a network that is away", (api) => api.loseResponses(contract.waivers.active)],
+  ["a server error", (api) => api.refuse(contract.waivers.active, "INTERNAL")],
+  ["a lost connection", (api) => api.loseResponses(contract.waivers.active)],
 ])(
-  "%s while the waiver is loaded is said, with Retry Loading, and then it can be signed",
+  "%s while the waiver loads is reported with Retry Loading, and then it can be signed",
   async (_, injectFailure) => {
     const api = injectFailure(bookingApi());
     await openStep(paths.waiver, { api, draftChanges: { waiver: null } });
@@ -251,7 +251,7 @@ test.each<[string, (api: FakeApi) => FakeApi]>([
   },
 );
 
-test("a waiver that takes long shows that it is coming", async () => {
+test("a slow waiver shows a loading state", async () => {
   const api = bookingApi();
   const releaseResponse = api.delayResponses(contract.waivers.active);
   await openStep(paths.waiver, { api, draftChanges: { waiver: null } });
@@ -295,7 +295,7 @@ test("a new version of the text clears the signature, and says so", async () => 
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: empty");
 });
 
-test("on a phone the signature is one press away, and comes by itself once the text is read", async () => {
+test("on a phone the signature is one tap away, and scrolls into view once the text is read", async () => {
   const api = bookingApi().respond(contract.waivers.active, longWaiver);
   await openUnsignedStep({ api });
   await expect.element(terms()).not.toBeInViewport();

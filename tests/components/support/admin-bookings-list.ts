@@ -41,14 +41,14 @@ export function listedBooking(changes: Partial<AdminBookingRow> = {}): AdminBook
   };
 }
 
-/** So many bookings, of `Ada 12` down to `Ada 01`: whoever booked last stands first. */
+/** So many bookings, from `Ada 12` down to `Ada 01`: the latest booking comes first. */
 export function listedBookings(count: number): AdminBookingRow[] {
   return Array.from({ length: count }, (_, index) =>
     listedBooking({ customerName: `Ada ${String(count - index).padStart(2, "0")}` }),
   );
 }
 
-/** A page of the list, when these are all that the filter matches. */
+/** A page of the list, if these are all the bookings that match the filter. */
 export function bookingsPage(
   bookings: readonly AdminBookingRow[],
   changes: Partial<AdminBookingPage> = {},
@@ -89,7 +89,7 @@ export function adminBookingsApi(bookings: readonly AdminBookingRow[]): FakeApi 
   });
 }
 
-/** The parts of the list as they are seen. */
+/** The parts of the bookings list. */
 export const bookingsSearch = () => page.getByRole("searchbox", { name: "Search bookings" });
 export const pageHeading = () => page.getByRole("heading", { level: 1 });
 export const bookingsTable = () => page.getByRole("table", { name: "Bookings" });
@@ -99,7 +99,7 @@ export const pageButton = (name: string) =>
   page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name });
 export const selectionBar = () => page.getByRole("region", { name: "Selection" });
 
-/** The customers of the rows, from the top. */
+/** The customers of the rows, from top to bottom. */
 export function getShownNames(): (string | null)[] {
   const names = bookingsTable()
     .getByText(/^Ada \d\d$/)
@@ -107,6 +107,5 @@ export function getShownNames(): (string | null)[] {
   return names.map(({ textContent }) => textContent);
 }
 
-/** The row of a booking. */
 export const bookingRow = ({ reference }: AdminBookingRow) =>
   bookingsTable().getByRole("row").filter({ hasText: reference });

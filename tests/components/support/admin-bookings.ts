@@ -7,12 +7,14 @@ import type { FakeApi } from "./fake-api.ts";
 import { newId, slides } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** Eight signs, as references are, and another one for each of the tests' ids. */
+/** A unique eight-character reference for each of the tests' ids. */
 export function toReference(id: string): string {
   return `A${id.slice(-7)}`.toUpperCase();
 }
 
-/** Two tickets for tomorrow's first slot, sold at the desk and paid in cash; not signed yet. */
+/**
+ * A staff booking of two tickets for tomorrow's first slot, paid in cash, without a signed waiver.
+ */
 export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBooking {
   const id = newId();
   const ticketsPence = 2 * slides.pricePence;
@@ -90,45 +92,44 @@ export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBo
   };
 }
 
-/** What is different while nothing has been paid. */
+/** The changes that make a sample booking unpaid. */
 export const unpaidChanges = {
   payments: [],
   duePence: 2 * slides.pricePence,
 } satisfies Partial<AdminBooking>;
 
-/** The back office as it knows one booking. */
+/** The back office with one booking. */
 export function adminBookingApi(booking: AdminBooking): FakeApi {
   return adminApi().respond(contract.admin.bookings.get, booking);
 }
 
-/** Where a booking stands open, above a screen that reads nothing of its own. */
+/** The URL of an open booking above a screen that loads nothing of its own. */
 export function bookingUrl({ id }: Pick<AdminBooking, "id">): string {
   return `/admin/no-screen?booking=${id}`;
 }
 
-/** The dialog of a booking that is open. */
 export const bookingDialog = () => page.getByRole("dialog", { name: /^Booking/ });
 
-/** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
+/** Chooses an action from the menu of the open booking. Returns the dialog that it opens. */
 export async function chooseAction(action: string, title = action) {
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
   return page.getByRole("dialog", { name: title, exact: true });
 }
 
-/** Types the name as the signature, and accepts the terms. */
+/** Types the name as the signature and accepts the terms. */
 export async function signByTyping(name: string): Promise<void> {
   await page.getByText("Type", { exact: true }).click();
   await page.getByLabelText("Your full name").fill(name);
   await page.getByLabelText("I have read and accept the terms and conditions").click();
 }
 
-/** Money that goes back as cash, or as a part of it to the card. */
+/** A refund in cash, or partly to the card. */
 export function refundParts(refundPence: number, cardPence = 0) {
   return { refundPence, cardPence, deskPence: refundPence - cardPence, voucherPence: 0 };
 }
 
-/** What can be given back of a booking that was paid in cash, with the policy's deadline ahead. */
+/** The refunds possible for a booking paid in cash, before the deadline of the policy. */
 export const sampleAdminCancellation: AdminCancellationPreview = {
   policy: refundParts(4400),
   full: refundParts(4400),

@@ -12,7 +12,7 @@ import type { FakeApi } from "./fake-api.ts";
 import { newId, slides, venue } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** Two people who come today, have paid and signed, and are not in yet. */
+/** Two people who come today, have paid and signed, and are not checked in. */
 export function party(changes: Partial<DayBooking> = {}): DayBooking {
   const id = newId();
   return {
@@ -32,7 +32,7 @@ export function party(changes: Partial<DayBooking> = {}): DayBooking {
   };
 }
 
-/** A session of Giant Slides that begins in half an hour, and who comes to it. */
+/** A slot of Giant Slides that starts in half an hour, and its bookings. */
 export function daySlot(bookings: DayBooking[], changes: Partial<AdminDaySlot> = {}): AdminDaySlot {
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const soldCount = sum(bookings.map(({ ticketCount }) => ticketCount));
@@ -57,7 +57,7 @@ export function daySlot(bookings: DayBooking[], changes: Partial<AdminDaySlot> =
 
 export const SAME_HOUR_LATER = inMinutes(1470);
 
-/** Two people of today's session, for whom there is room at its hour tomorrow. */
+/** Two people of today's slot; there is room for them at the same hour tomorrow. */
 export function sampleAffectedBooking(changes: Partial<AffectedBooking> = {}): AffectedBooking {
   const bookingId = newId();
   return {
@@ -80,7 +80,7 @@ export function sampleAffectedBooking(changes: Partial<AffectedBooking> = {}): A
   };
 }
 
-/** Today, with these sessions. */
+/** Today, with these slots. */
 export function sampleAdminDay(slots: AdminDaySlot[], changes: Partial<AdminDay> = {}): AdminDay {
   const { today } = venue;
   return {
@@ -94,7 +94,7 @@ export function sampleAdminDay(slots: AdminDaySlot[], changes: Partial<AdminDay>
   };
 }
 
-/** What a scanned code of somebody's leads to. */
+/** The booking that a scanned code leads to. */
 export function scannedBooking(
   booking: DayBooking,
   changes: Partial<ScannedBooking> = {},
@@ -113,8 +113,8 @@ export function scannedBooking(
 }
 
 /**
- * The back office on a day when these come to the next session. Who is counted in is in when the day
- * is read again, and codes and references of theirs are found.
+ * The back office on a day when these parties come to the next slot. Check-ins are visible when the
+ * day is loaded again, and a party is found by its code and reference.
  */
 export function todayApi(...parties: DayBooking[]): FakeApi {
   const partiesById = new Map(parties.map((one) => [one.id, one]));
@@ -122,7 +122,7 @@ export function todayApi(...parties: DayBooking[]): FakeApi {
     .respond(contract.admin.days.get, () => sampleAdminDay([daySlot([...partiesById.values()])]))
     .respond(contract.admin.checkIns.setCheckedInCount, ({ bookingId, peopleIn }) => {
       const booking = partiesById.get(bookingId);
-      if (!booking) throw new Error("Nobody booked this.");
+      if (!booking) throw new Error("No party has this booking.");
       const checkedInAt = peopleIn > 0 ? NOW.toISOString() : null;
       partiesById.set(bookingId, { ...booking, peopleIn, checkedInAt });
       return { bookingId, peopleIn, ticketCount: booking.ticketCount, checkedInAt };
@@ -131,7 +131,7 @@ export function todayApi(...parties: DayBooking[]): FakeApi {
       const found = [...partiesById.values()].find(({ id, reference }) =>
         [id, reference].includes(code),
       );
-      if (!found) throw new Error(`Nobody has the code ${code}.`);
+      if (!found) throw new Error(`No party has the code ${code}.`);
       return scannedBooking(found);
     });
 }

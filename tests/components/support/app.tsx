@@ -23,7 +23,7 @@ import { consumeVoucherFragment } from "../../../src/web/booking/waiver/voucher-
 import * as root from "../../../src/web/root.tsx";
 import stylesUrl from "../../../src/web/styles/visitors.css?url";
 
-/** What a route module of the product may export, as far as tests need it. */
+/** The exports of a route module that tests need. */
 export interface RouteModule {
   default: ComponentType<never>;
   loader?: (args: LoaderFunctionArgs) => unknown;
@@ -44,9 +44,10 @@ export interface ProductRoute {
 }
 
 /**
- * Shows the product at the address of this document, as the first page of a tab: what the server would
- * read for it comes from the same calls, later pages read for themselves as they do in the product.
- * @returns what takes it away again
+ * Renders the product at the current URL, as the first page of a tab. The data that the server
+ * would load for it comes from the same API calls; later pages load for themselves, as in the
+ * product.
+ * @returns a function that unmounts it
  */
 export function mountApp(container: Element): () => void {
   consumeVoucherFragment();
@@ -113,8 +114,8 @@ export function mountApp(container: Element): () => void {
 }
 
 /**
- * What the product's layout of the document does, as far as tests need it: the title, and the mark of a
- * page that is alive.
+ * The parts of the product's document layout that tests need: the title, and the mark of a hydrated
+ * page.
  */
 function TestDocument() {
   const Root = root.default;
@@ -165,8 +166,8 @@ function manifestEntry({ id, path, index, module }: ProductRoute) {
 }
 
 /**
- * Every page of the product carries these. Those of the back office come with its layout, after these:
- * React orders the style sheets of one precedence by when they came.
+ * The styles of every page. Those of the back office come with its layout, after these: React
+ * orders style sheets of one precedence by when they were added.
  */
 function addStyles(): void {
   if (document.querySelector(`link[href="${stylesUrl}"]`)) return;

@@ -10,18 +10,17 @@ import { browserContract } from "../../../tools/browser-contract.ts";
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /**
- * Builds the product's pages as one module, `app.js`, beside the packages that they are made with. What it
- * exports is a function that runs all of the product's code: each call gives a test a copy of all its
- * state, as a new tab has, without reading a megabyte again. The packages keep no state.
+ * Builds the product's pages as one module, `app.js`, and the packages that they use. Its export is
+ * a function that runs all of the product's code: each call gives a test a fresh copy of all state,
+ * as in a new tab, without parsing a megabyte again. The packages keep no state.
  */
 export default defineConfig({
   root,
   publicDir: false,
   logLevel: "error",
   plugins: [productModules(), tailwindcss(), renderedComponents(), wrapInFunction()],
-  // A test's page stands in a frame of the test runner; the product must not take it for a frame of
-  // another site, which looks different.
-  // Nor may it load that frame again; see open.ts.
+  // The page under test runs in a frame of the test runner, but the product must not render as in
+  // another site's frame. Nor may it reload that frame; see open-app.ts.
   define: {
     "window.parent": "window",
     "window.location.reload": "window.reloadTab",
@@ -51,7 +50,9 @@ export default defineConfig({
   },
 });
 
-/** What the product's own build makes: its routes with their modules, and the contract's paths. */
+/**
+ * What the product's own build generates: the routes with their modules, and the contract's paths.
+ */
 function productModules(): Plugin {
   const { admin, ...publicContract } = contract;
   const endpoints: Record<string, AnyContractRouter> = {
@@ -72,8 +73,8 @@ function productModules(): Plugin {
 }
 
 /**
- * Has every component of the product note that it was rendered, in `window.renderedComponents`, and lists
- * all of them in `components.json`.
+ * Makes every component of the product record in `window.renderedComponents` that it was rendered,
+ * and lists all components in `components.json`.
  */
 function renderedComponents(): Plugin {
   const names: string[] = [];
@@ -103,7 +104,7 @@ function renderedComponents(): Plugin {
 
 type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
 
-/** The functions of a module that are named as components are, and where their bodies start. */
+/** The functions of a module with a component's name, and where their bodies start. */
 function findComponents(body: readonly Statement[]): { name: string; start: number }[] {
   return body.flatMap((contractPart) => {
     const declaration = "declaration" in contractPart ? contractPart.declaration : contractPart;
@@ -114,7 +115,7 @@ function findComponents(body: readonly Statement[]): { name: string; start: numb
   });
 }
 
-/** Puts all of `app.js` but its imports into `makeApp()`, which returns what the module exported. */
+/** Wraps all of `app.js` except its imports in `makeApp()`, which returns the module's exports. */
 function wrapInFunction(): Plugin {
   return {
     name: "as-function",
@@ -139,7 +140,7 @@ function wrapInFunction(): Plugin {
   };
 }
 
-/** A module with the route tree of src/web/routes.ts, each route with the module that it names. */
+/** A module with the route tree of src/web/routes.ts, in which each route has its module. */
 function routesModule(): string {
   const imports: string[] = [];
   const toCode = (entry: RouteConfigEntry): string => {

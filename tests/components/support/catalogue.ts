@@ -8,7 +8,7 @@ import type {
 import { inMinutes } from "./clock.ts";
 import { newId } from "./samples.ts";
 
-/** An activity as the back office lists it: on offer, scheduled, never booked. */
+/** An activity that is scheduled and has never been booked. */
 export function sampleAdminActivity(changes: Partial<AdminActivity> = {}): AdminActivity {
   return {
     id: newId(),
@@ -29,7 +29,7 @@ export function sampleAdminActivity(changes: Partial<AdminActivity> = {}): Admin
   };
 }
 
-/** An add-on of £6.00 that visitors are offered and nobody has booked. */
+/** An add-on of £6.00 that is available and has never been booked. */
 export function sampleAdminAddon(changes: Partial<AdminAddon> = {}): AdminAddon {
   return {
     id: newId(),
@@ -44,7 +44,7 @@ export function sampleAdminAddon(changes: Partial<AdminAddon> = {}): AdminAddon 
   };
 }
 
-/** A code of £5.00 for as long as anybody books, that nobody has used. */
+/** A discount code of £5.00 without a period or restrictions, never used. */
 export function sampleAdminDiscount(changes: Partial<AdminDiscount> = {}): AdminDiscount {
   return {
     id: newId(),
@@ -86,7 +86,7 @@ export function waiverTemplate(changes: Partial<WaiverTemplate> = {}): WaiverTem
   };
 }
 
-/** A version of a waiver template; its first, by whom the samples' administrator is. */
+/** The first version of a waiver template, written by the sample administrator. */
 export function waiverVersion(changes: Partial<WaiverVersion> = {}): WaiverVersion {
   return {
     number: 1,

@@ -1,6 +1,6 @@
 import { cdp } from "vitest/browser";
 
-/** The colours that the visitor's device asks for. */
+/** Sets the colour scheme that the device prefers. */
 export async function setColourScheme(value: "dark" | "light"): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", {
     features: [

@@ -2,21 +2,28 @@ import { TestRunner } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Components that this test looked at, and no test before it in the same tab. */
+    /**
+     * Components that this test covers, without those that an earlier test in the same tab covered.
+     */
     coveredComponents?: string[];
   }
 }
 
-/** What the build of the product for component tests has each component write; see app.vite.config.ts. */
+/**
+ * The build for component tests makes each component record its name here; see app.vite.config.ts.
+ */
 const rendered = window as unknown as { renderedComponents: Set<string> };
 const reported = new Set<string>();
 
-/** From now on it is noted which components a page renders. */
+/** Starts recording which components a page renders. */
 export function startTracking(): void {
   rendered.renderedComponents = new Set();
 }
 
-/** Everything rendered since the page was opened counts as looked at; see sweep/every-component.ts. */
+/**
+ * Counts everything rendered since the page opened as covered; see
+ * sweep/component-coverage-reporter.ts.
+ */
 export function recordCoverage(): void {
   const meta = TestRunner.getCurrentTest()?.meta;
   if (!meta) return;

@@ -7,7 +7,10 @@ import type { VoucherOrderFormValues } from "../../../src/shared/contract/public
 import { inMinutes } from "./clock.ts";
 import { customer, newId, slides } from "./samples.ts";
 
-/** A confirmed booking of next Thursday as its holder sees it, paid by card, free to cancel or move. */
+/**
+ * A confirmed booking for next Thursday as its customer sees it, paid by card, still free to cancel
+ * or move.
+ */
 export function managedBooking(changes: Partial<ManagedBooking> = {}): ManagedBooking {
   const [ticketsPence, addonsPence] = [2 * slides.pricePence, 300];
   const totalPence = ticketsPence + addonsPence;
@@ -64,7 +67,7 @@ export function managedBooking(changes: Partial<ManagedBooking> = {}): ManagedBo
   };
 }
 
-/** The same booking as a line of My Bookings. */
+/** The entry of a booking in My Bookings. */
 export function toBookingSummary(booking: ManagedBooking): BookingSummary {
   const { id, reference, status, activityName, imageUrl, startsAt, endsAt, ticketCount, can } =
     booking;
@@ -83,7 +86,7 @@ export function toBookingSummary(booking: ManagedBooking): BookingSummary {
   };
 }
 
-/** What is known of the customer of the samples. */
+/** The profile of the sample customer. */
 export const profile: Profile = {
   name: customer.name,
   email: customer.email,
@@ -92,7 +95,7 @@ export const profile: Profile = {
   marketingConsent: false,
 };
 
-/** A gift voucher of £50 with all its details typed. */
+/** A gift voucher of £50 with all details filled in. */
 export const giftInput: VoucherOrderFormValues = {
   amountPence: 5000,
   recipient: { name: "Robin Ashdown", email: "robin.ashdown@example.com" },

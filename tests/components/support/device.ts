@@ -2,14 +2,14 @@ import { onTestFinished } from "vitest";
 
 type DeviceOutcome = "taken" | "dismissed" | "refused";
 
-/** What the device got: by its share sheet, and on its clipboard. */
+/** What the device received through its share sheet and clipboard. */
 interface DeviceRecord {
   shared: unknown;
   copied: string[];
 }
 
 /**
- * From now on the device's share sheet and its clipboard end like this; what they take is in the answer.
+ * Mocks the outcomes of the device's share sheet and clipboard. Returns what they receive.
  * @param share `none`: the device has no share sheet
  */
 export function mockDevice(

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** The names of the files that the page has the browser save from now on; none of them is. */
+/** Records the names of files that the page downloads, without saving them. */
 export function recordDownloads(): string[] {
   const names: string[] = [];
   const spy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (

@@ -6,7 +6,7 @@ import type { FakeApi } from "./fake-api.ts";
 import { newId } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** The confirmation of a booking, written a minute ago and kept. */
+/** A booking confirmation, written a minute ago and captured. */
 export function adminEmailEntry(changes: Partial<EmailLogEntry> = {}): EmailLogEntry {
   return {
     id: newId(),
@@ -26,7 +26,7 @@ export function adminEmailEntry(changes: Partial<EmailLogEntry> = {}): EmailLogE
   };
 }
 
-/** What is different where the mail server refused it for good. */
+/** The changes that make it an email that the mail server has permanently rejected. */
 export const refusedEmail = {
   state: "failed",
   tries: 9,
@@ -34,7 +34,7 @@ export const refusedEmail = {
   error: "550 5.1.1 no such mailbox",
 } satisfies Partial<EmailLogEntry>;
 
-/** That e-mail when it is opened; it can be sent again. */
+/** The details of that email, which can be sent again. */
 export function adminEmailDetails(
   email: EmailLogEntry,
   changes: Partial<EmailDetails> = {},
@@ -48,7 +48,7 @@ export function adminEmailDetails(
   };
 }
 
-/** The back office whose log has these e-mails, the newest first; a search finds addresses. */
+/** The back office whose log has these emails, the newest first; a search matches addresses. */
 export function emailsApi(emails: EmailLogEntry[]): FakeApi {
   const filterByState = (state: string) => emails.filter((email) => email.state === state);
   return adminApi().respond(

@@ -4,16 +4,16 @@ import { FakeApi } from "./fake-api.ts";
 
 const ACTIVITIES_URL = "http://localhost/api/activities";
 
-test("an answer that the contract does not allow is a fault", async () => {
+test("a response that the contract does not allow is a fault", async () => {
   const api = new FakeApi().respond(contract.activities.list, [{ name: "Raft" }] as never);
   expect((await api.fetch(ACTIVITIES_URL)).status).toBe(500);
   expect(api.faults.join()).toContain("Output validation failed");
 });
 
-test("a call that the test gives no answer to is a fault", async () => {
+test("a call without a response from the test is a fault", async () => {
   const api = new FakeApi();
   expect((await api.fetch(ACTIVITIES_URL)).status).toBe(500);
-  expect(api.faults).toEqual(["The test gives no answer to GET /activities."]);
+  expect(api.faults).toEqual(["The test gives no response to GET /activities."]);
 });
 
 test("a path that is not in the contract is a fault", async () => {
@@ -22,19 +22,19 @@ test("a path that is not in the contract is a fault", async () => {
   expect(api.faults).toHaveLength(1);
 });
 
-test("only what the endpoint's contract lists can be refused", () => {
+test("an endpoint can only be refused with a code that its contract lists", () => {
   expect(() => new FakeApi().refuse(contract.activities.list, "CARD_DECLINED")).toThrow(
     "CARD_DECLINED",
   );
 });
 
-test("an input that the contract does not allow is a fault: the product asks what it may not", async () => {
+test("an input that the contract does not allow is a fault, because the product sent it", async () => {
   const api = new FakeApi().respond(contract.activities.slots, []);
   await api.fetch(`${ACTIVITIES_URL}/none/slots?date=never`);
   expect(api.faults.join()).toContain("Input validation failed");
 });
 
-test("what is answered once comes before what stands, and the inputs are kept", async () => {
+test("single responses come before the standing one, and inputs are recorded", async () => {
   const activityId = "00000000-0000-4000-8000-000000000001";
   const api = new FakeApi()
     .refuse(contract.activities.slots, "ACTIVITY_NOT_FOUND")

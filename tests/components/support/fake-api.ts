@@ -13,20 +13,20 @@ import { sampleFromSchema } from "./sample-from-schema.ts";
 type Output<E extends AnyContractProcedure> = InferContractRouterOutputs<E>;
 type Input<E extends AnyContractProcedure> = InferContractRouterInputs<E>;
 
-/** What an endpoint answers: a value, or what makes one from the input. */
+/** The response of an endpoint: a value, or a function of the input. */
 type ResponseOrHandler<E extends AnyContractProcedure> =
   | Output<E>
   | ((input: Input<E>) => Output<E> | Promise<Output<E>>);
 
 type Responder = (input: unknown) => unknown;
 
-/** Thrown where the browser shall get no answer at all, as without a network. */
+/** Thrown if the browser must get no response at all, as without a network. */
 class LostResponse extends Error {}
 
 /**
- * A server whose answers a test gives, one endpoint of the contract at a time. Requests are matched,
- * and inputs and answers parsed, by the contract's own schemas: an answer that the real server could not
- * give fails the test, and so does a call that no answer was given for.
+ * A server whose responses a test defines, one endpoint of the contract at a time. The contract's
+ * own schemas match requests and validate inputs and responses: a response that the real server
+ * could not give fails the test, and so does a call without a defined response.
  */
 export class FakeApi {
   readonly #standing = new Map<AnyContractProcedure, Responder>();
@@ -35,21 +35,24 @@ export class FakeApi {
   readonly #faults: string[] = [];
   #isSampling = false;
 
-  /** Every call of the endpoint is answered so from now on. */
+  /** Every call of the endpoint gets this response from now on. */
   respond<E extends AnyContractProcedure>(endpoint: E, response: ResponseOrHandler<E>): this {
     this.#standing.set(endpoint, toResponder(response));
     return this;
   }
 
-  /** The next call of the endpoint is answered so, before what stands; several in their order. */
+  /**
+   * The next call of the endpoint gets this response, before the standing one; several are used in
+   * order.
+   */
   respondOnce<E extends AnyContractProcedure>(endpoint: E, response: ResponseOrHandler<E>): this {
     return this.#enqueue(endpoint, toResponder(response));
   }
 
   /**
-   * Every call of the endpoint is refused, until another answer is given.
+   * Every call of the endpoint is refused, until another response is defined.
    * @param code one that the endpoint's contract lists
-   * @param data what the error carries besides its sentence, where the contract says so
+   * @param data what the error carries besides its message, if the contract has it
    */
   refuse(endpoint: AnyContractProcedure, code: ErrorCode, data?: unknown): this {
     this.#standing.set(endpoint, toRefusal(endpoint, code, data));
@@ -61,7 +64,7 @@ export class FakeApi {
     return this.#enqueue(endpoint, toRefusal(endpoint, code, data));
   }
 
-  /** Calls of the endpoint get no answer, as when the network is gone. */
+  /** Calls of the endpoint get no response, as without a network. */
   loseResponses(endpoint: AnyContractProcedure): this {
     this.#standing.set(endpoint, () => {
       throw new LostResponse();
@@ -70,8 +73,8 @@ export class FakeApi {
   }
 
   /**
-   * Calls of the endpoint wait; what comes back answers them, and later ones, as before.
-   * @returns what lets them go on
+   * Delays all responses of the endpoint.
+   * @returns a function that sends the delayed responses and ends the delay
    */
   delayResponses(endpoint: AnyContractProcedure): () => void {
     const respond = this.#standing.get(endpoint);
@@ -83,7 +86,7 @@ export class FakeApi {
     return resolve;
   }
 
-  /** Whatever has no answer is answered with a sample of what the contract allows. */
+  /** Endpoints without a defined response return a sample that matches the contract. */
   respondWithSamples(): this {
     this.#isSampling = true;
     return this;
@@ -99,12 +102,12 @@ export class FakeApi {
     return [...this.#inputs.keys()];
   }
 
-  /** What a call made wrong, the test's own answers included; empty when nothing did. */
+  /** The faults of all calls, including wrong responses by the test; empty if there were none. */
   get faults(): readonly string[] {
     return this.#faults;
   }
 
-  /** Answers requests of the page under /api, and passes on all others. */
+  /** Handles the page's requests under /api, and passes all others on. */
   readonly fetch = async (
     request: Request | URL | string,
     init?: RequestInit,
@@ -124,7 +127,7 @@ export class FakeApi {
     apiRequest.signal.throwIfAborted();
     if (isLost) throw new TypeError("Failed to fetch");
     if (matched) return response;
-    this.#faults.push(`${apiRequest.method} ${apiRequest.url} is no endpoint of the contract`);
+    this.#faults.push(`${apiRequest.method} ${apiRequest.url} is not an endpoint of the contract`);
     return new Response(null, { status: 404 });
   };
 
@@ -173,7 +176,7 @@ export class FakeApi {
     return () => {
       const { outputSchema } = endpoint["~orpc"];
       if (this.#isSampling && outputSchema) return sampleFromSchema(outputSchema as z.ZodType);
-      throw new Error(`The test gives no answer to ${getEndpointName(endpoint)}.`);
+      throw new Error(`The test gives no response to ${getEndpointName(endpoint)}.`);
     };
   }
 
@@ -185,7 +188,7 @@ export class FakeApi {
   }
 }
 
-/** Rejects as soon as the caller gives up, also while an answer is held back. */
+/** Rejects as soon as the caller aborts, even while a response is delayed. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

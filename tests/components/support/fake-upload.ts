@@ -1,7 +1,10 @@
 import { onTestFinished } from "vitest";
 import type { FakeApi } from "./fake-api.ts";
 
-/** Pictures are sent by `XMLHttpRequest`, which alone tells how far it has got: this server answers it. */
+/**
+ * Routes `XMLHttpRequest` to the fake API. Pictures are uploaded with it because it reports
+ * progress.
+ */
 export function mockUploads(api: FakeApi): void {
   const RealXMLHttpRequest = window.XMLHttpRequest;
   window.XMLHttpRequest = class {

@@ -11,10 +11,10 @@ import { openApp } from "./open-app.ts";
 import { newId } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 
-/** The code of a gift voucher, as people read it. */
+/** The code of a gift voucher in its displayed format. */
 export const VOUCHER_CODE = "7QKM-2TXD-9HWB-4RNC";
 
-/** The answer to a press of Pay that bought the gift voucher of the samples. */
+/** The response to a payment that bought the sample gift voucher. */
 export function purchaseResponse(
   changes: Partial<PurchasedVoucher> = {},
   warning: string | null = null,
@@ -23,7 +23,7 @@ export function purchaseResponse(
   return { status: 201, body: { state: "confirmed", voucher, warning } };
 }
 
-/** The gift voucher of the samples, bought and sent at once. */
+/** The sample gift voucher, bought and sent at once. */
 export function samplePurchasedVoucher(changes: Partial<PurchasedVoucher> = {}): PurchasedVoucher {
   return {
     id: newId(),
@@ -41,17 +41,17 @@ export function samplePurchasedVoucher(changes: Partial<PurchasedVoucher> = {}):
   };
 }
 
-/** A server that sells the gift voucher to whoever presses Pay. */
+/** A server on which every payment for a gift voucher succeeds. */
 export function voucherApi(response = purchaseResponse()): FakeApi {
   return bookingApi().respond(contract.voucherPurchases.create, response);
 }
 
-/** The first step, with nothing typed. */
+/** Opens the first step with an empty form. */
 export async function openVoucherDetails(api = voucherApi()): Promise<void> {
   await openApp("/booking/voucher", api, { draft: { isVoucherPurchase: true } });
 }
 
-/** The second step, with the details of the samples. */
+/** Opens the second step with the sample details. */
 export async function openVoucherPayment(
   api = voucherApi(),
   changes: Partial<GiftDraft> = {},
@@ -76,7 +76,7 @@ export function voucherPreview() {
   return page.getByRole("complementary", { name: "Voucher preview" });
 }
 
-/** Fills in all that is required: £75 from Amelia for Noah. */
+/** Fills in all required fields: £75 from Amelia for Noah. */
 export async function fillGift(): Promise<void> {
   await amountField().fill("75");
   await page.getByLabelText("Recipient name").fill("Noah Okafor");
@@ -92,7 +92,7 @@ export async function chooseDeliveryDate(date: string): Promise<void> {
   await page.getByLabelText("Delivery date").fill(date);
 }
 
-/** Presses the button; what comes of it is not waited for. */
+/** Clicks the button without waiting for the result. */
 export async function continueToPayment(): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }

@@ -9,7 +9,7 @@ import type { FakeApi } from "./fake-api.ts";
 import { newId } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** A card holder disputes £18 of a booking. */
+/** A cardholder disputes £18 of a booking. */
 export function disputeTask(): StaffTask {
   return {
     id: newId(),
@@ -40,7 +40,7 @@ export function invariantResult(
   };
 }
 
-/** A system to which nothing is wrong, checked ten minutes ago. */
+/** A healthy system, checked ten minutes ago. */
 export function adminHealth(changes: Partial<AdminHealth> = {}): AdminHealth {
   return {
     tasks: [],
@@ -79,7 +79,7 @@ export function adminHealth(changes: Partial<AdminHealth> = {}): AdminHealth {
   };
 }
 
-/** The back office of a system that is like this. */
+/** The back office of a system in this state. */
 export function healthApi(health: AdminHealth): FakeApi {
   return adminApi().respond(contract.admin.health.get, health);
 }

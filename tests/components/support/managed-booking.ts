@@ -11,13 +11,13 @@ import { managedBooking } from "./customer-samples.ts";
 import { openApp } from "./open-app.ts";
 import { bookingApi } from "./venue-api.ts";
 
-/** What stands behind the `#` of the link in a letter. */
+/** The token after the `#` of an email's manage link. */
 export const LINK_TOKEN = "3hX2mVbN7QpLkR9sTzW4yA";
 
-/** What nobody can do with a booking that is cancelled or over. */
+/** The permissions of a cancelled or past booking. */
 export const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
 
-/** What is different of a booking once it is cancelled, and its money went back to the card. */
+/** The changes that make a booking cancelled, with a refund to the card. */
 export const CANCELLED_CHANGES = {
   status: "cancelled",
   refundPence: 4700,
@@ -26,7 +26,7 @@ export const CANCELLED_CHANGES = {
   calendarEntry: null,
 } satisfies Partial<ManagedBooking>;
 
-/** What would come back of a booking of the samples: all of it, to the card. */
+/** The refund of a sample booking: all of it, to the card. */
 export function cancellationPreview(
   changes: Partial<CancellationPreview> = {},
 ): CancellationPreview {
@@ -44,7 +44,7 @@ export function cancellationPreview(
   };
 }
 
-/** A server that opens this booking to its link, and has two sessions on every day. */
+/** A server that returns this booking for its link, and has two slots on every day. */
 export function managedApi(booking: ManagedBooking) {
   return bookingApi()
     .respond(contract.bookings.managed, booking)
@@ -52,7 +52,7 @@ export function managedApi(booking: ManagedBooking) {
     .respond(contract.activities.slots, ({ date }) => [10, 11].map((hour) => slotAt(date, hour)));
 }
 
-/** A session of an hour on a day of summer, at this hour in London. */
+/** A slot of one hour on a summer day, at this hour in London. */
 export function slotAt(date: string, hour: number): Slot {
   const startsAt = new Date(`${date}T${String(hour - 1).padStart(2, "0")}:00:00Z`);
   const endsAt = new Date(startsAt.getTime() + 3_600_000);
@@ -64,7 +64,7 @@ export function slotAt(date: string, hour: number): Slot {
   };
 }
 
-/** Opens a booking by the link of its letter. */
+/** Opens a booking by the manage link of its email. */
 export async function openManaged(changes: Partial<ManagedBooking> = {}) {
   const booking = managedBooking(changes);
   const api = managedApi(booking);
@@ -73,7 +73,7 @@ export async function openManaged(changes: Partial<ManagedBooking> = {}) {
   return { api, booking };
 }
 
-/** What was just done, as the page tells it. */
+/** The message about what was just done. */
 export function statusMessage(text: string) {
   return page.getByRole("status").filter({ hasText: text });
 }

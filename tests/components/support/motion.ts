@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import { cdp } from "vitest/browser";
 
 /**
- * The visitor has nothing against motion, as most have not; everywhere else in these tests less of it
- * is asked for. To be called before the page is opened.
+ * Allows motion, as most visitors do; all other tests prefer reduced motion. Call it before the
+ * page is opened.
  */
 export async function allowMotion(): Promise<void> {
   await setMotion("no-preference");
@@ -16,7 +16,7 @@ async function setMotion(value: "reduce" | "no-preference"): Promise<void> {
   });
 }
 
-/** CSS animations stand still where they begin, so that a test can look at them. */
+/** Pauses CSS animations at their start, so that a test can inspect them. */
 export function pauseAnimations(): void {
   const style = document.createElement("style");
   style.textContent = "* { animation-play-state: paused !important; }";

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * The browser has no network from here on, and knows it.
- * @returns what gives it back, of which the page is told as browsers do
+ * Takes the browser offline, and fires the event for it.
+ * @returns a function that goes online again and fires that event
  */
 export function goOffline(): () => void {
   const { fetch } = window;

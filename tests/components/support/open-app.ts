@@ -9,17 +9,17 @@ import type { FakeApi } from "./fake-api.ts";
 type Size = [width: number, height: number];
 
 export interface TabOptions {
-  /** What the tab remembers of a booking or purchase; nothing unless given. */
+  /** The draft of a booking or purchase in the tab; none by default. */
   draft?: Partial<BookingDraft>;
-  /** The window's size in CSS pixels; a phone's unless given. */
+  /** The window's size in CSS pixels; that of a phone by default. */
   size?: Size;
 }
 
-/** A window wide enough for everything that has a wide form. */
+/** Wide enough for every wide layout. */
 export const DESKTOP: Size = [1280, 900];
 const PHONE: Size = [390, 844];
 
-/** What stands in a test's frame for `window.location.reload`; see app.vite.config.ts. */
+/** Replaces `window.location.reload` in a test's frame; see app.vite.config.ts. */
 const testTab = window as unknown as { reloadTab: () => void };
 
 const never = new Promise<never>(() => {});
@@ -27,9 +27,9 @@ const never = new Promise<never>(() => {});
 let close = async () => {};
 
 /**
- * Opens an address of the product in a tab of its own, with this server behind it: all of the product's
- * code starts afresh, and what was open before is closed. It is Thursday 18 June 2026, 10:00 in London, and
- * the clock runs; `passTime` sets it forward. Whatever was wrong with a call fails the test at its end.
+ * Opens a URL of the product in a new tab with this server: all of the product's code starts
+ * afresh, and the previous tab is closed. It is Thursday 18 June 2026, 10:00 in London, and the
+ * clock runs; `advanceTime` moves it forward. Any fault of a call fails the test at its end.
  */
 export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}): Promise<void> {
   await close();
@@ -43,7 +43,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: TIMERS });
   const realFetch = window.fetch;
   let isOpen = true;
-  // A closed tab hears nothing more, not even of a time-out of its own: it would go on asking.
+  // Calls of a closed tab never settle, not even by timeout: a rejected call would be retried.
   window.fetch = async (...args) => {
     try {
       return await (isOpen ? api.fetch(...args) : never);
@@ -53,7 +53,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   };
   let mounted = load();
   const unmountApp = async () => (await mounted)();
-  // Where the product loads the page again, as it does at both ends of the payment steps.
+  // The product reloads the page when it enters and leaves the payment steps.
   const reloadTab = () => {
     mounted = unmountApp().then(load);
   };
@@ -62,7 +62,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
     close = async () => {};
     await unmountApp();
     isOpen = false;
-    // What was answered just before may still ask for more.
+    // A response that has just arrived may still trigger further calls.
     await new Promise((resolve) => realSetTimeout(resolve, 2));
     window.fetch = realFetch;
     vi.useRealTimers();
@@ -74,31 +74,28 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   await mounted;
 }
 
-/** Loads the address that is shown again: the tab keeps what it remembers, and its history. */
+/** Reloads the current URL; the tab keeps its storage and history. */
 export function reload(): void {
   testTab.reloadTab();
 }
 
-/**
- * Where the product loads the page again from now on, the document is on its way until the function
- * that this gives is called.
- */
+/** Delays every reload of the product until the returned function is called. */
 export function delayReload(): () => void {
   const { reloadTab } = testTab;
   testTab.reloadTab = () => {};
   return reloadTab;
 }
 
-/** The tab is looked at again, once its page is alive: a page that is shown before hears nothing yet. */
+/** Focuses the tab again once its page is hydrated: before that it has no listeners. */
 export async function refocusTab(): Promise<void> {
   await expect.poll(() => document.documentElement.dataset.alive).toBe("");
   window.dispatchEvent(new Event("focus"));
 }
 
-/** Starts a copy of the product at the address that is shown; what it gives back ends it. */
+/** Starts a copy of the product at the current URL. Returns a function that unmounts it. */
 async function load(): Promise<() => void> {
   const container = document.createElement("div");
-  // The product's own parts are the body's children.
+  // The product expects its elements to be children of the body.
   container.style.display = "contents";
   document.body.append(container);
   const { makeApp } = await import(
@@ -123,8 +120,8 @@ const TIMERS: ("Date" | "setTimeout" | "clearTimeout" | "setInterval" | "clearIn
 const realSetTimeout = window.setTimeout.bind(window);
 
 /**
- * So much time passes, in milliseconds: clocks show it, and what waits for it happens. Calls that are made
- * meanwhile are answered.
+ * Moves the clock forward by so many milliseconds: timers fire, and calls made meanwhile get their
+ * responses.
  */
 export async function advanceTime(ms: number): Promise<void> {
   await waitForEffects();
@@ -135,8 +132,9 @@ export async function advanceTime(ms: number): Promise<void> {
 }
 
 /**
- * The clock is set forward by so many milliseconds, and one second passes, as when a computer has slept.
- * Cheaper than `passTime` where a page draws something each second; what is due in between comes once.
+ * Moves the clock forward by so many milliseconds at once, then lets one second pass, as after a
+ * computer has slept. Cheaper than `advanceTime` where a page renders every second; due timers fire
+ * once.
  */
 export async function jumpTime(ms: number): Promise<void> {
   await waitForEffects();
@@ -145,8 +143,8 @@ export async function jumpTime(ms: number): Promise<void> {
 }
 
 /**
- * What is on the page has begun to wait for its time: React runs the effects of what it has drawn in a
- * message of their own.
+ * Waits until the effects of what is on the page have run and set their timers: React runs effects
+ * in a message of their own.
  */
 async function waitForEffects(): Promise<void> {
   for (let messages = 0; messages < 3; messages++) {
@@ -159,7 +157,7 @@ async function waitForEffects(): Promise<void> {
   }
 }
 
-/** Where the browser finds the Square simulator's script of the card form. */
+/** The URL from which the browser loads the Square simulator's card form. */
 export const squareScriptUrl = (): string => {
   const url = URL.createObjectURL(new Blob([squareScript()], { type: "text/javascript" }));
   onTestFinished(() => URL.revokeObjectURL(url));

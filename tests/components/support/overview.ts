@@ -3,7 +3,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** A venue at which nothing is going on. */
+/** A venue without any bookings. */
 export const EMPTY_OVERVIEW: AdminOverview = {
   now: "2026-07-18T19:00:00.000Z",
   today: "2026-07-18",
@@ -22,7 +22,7 @@ export const EMPTY_OVERVIEW: AdminOverview = {
   recentBookings: [],
 };
 
-/** A Saturday's figures, of which every card has another kind of comparison. */
+/** The stats of a Saturday, in which every card has another kind of comparison. */
 export const WEEK_STATS: OverviewStats = {
   period: "week",
   from: "2026-07-13",
@@ -38,7 +38,7 @@ export const WEEK_STATS: OverviewStats = {
   },
 };
 
-/** The back office whose overview is this. */
+/** The back office with this overview. */
 export function overviewApi(overview: AdminOverview, stats = WEEK_STATS): FakeApi {
   return adminApi()
     .respond(contract.admin.overview.get, overview)

@@ -14,7 +14,7 @@ import { heldCheckout, newId, slides, toDraft } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 
 const GOOD_CARD = { number: "4111 1111 1111 1111", expiry: "12/30", cvv: "111" };
-/** Its bank asks for the code 123456. */
+/** The bank asks for the code 123456. */
 export const CHALLENGED_CARD = { ...GOOD_CARD, number: "4310 0000 0020 1019" };
 
 export async function fillCard(card = GOOD_CARD): Promise<void> {
@@ -33,28 +33,28 @@ export async function pay(card = GOOD_CARD): Promise<void> {
   await payButton().click();
 }
 
-/** Answers the question of the card holder's bank. */
+/** Enters the code that the cardholder's bank asks for. */
 export async function approveAtBank(): Promise<void> {
   await page.getByTestId("fake-3ds-code").fill("123456");
   await page.getByTestId("fake-3ds-submit").click();
 }
 
-/** The button that pays, whatever it says at the moment. */
+/** The pay button, whatever its text at the moment. */
 export function primaryButton() {
   return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
 }
 
-/** The red notice that a payment error leaves. */
+/** The red message after a payment error. */
 export function paymentError() {
   return page.getByRole("alert").filter({ hasText: "Payment error" });
 }
 
-/** The notice that there is no way to take cards. */
+/** The message that cards cannot be taken. */
 export function configurationError() {
   return page.getByRole("alert").filter({ hasText: "Payment Configuration Error" });
 }
 
-/** What is said while nobody knows yet how the payment ended, and that it cannot be made again. */
+/** Expects the page to say that the payment is being checked, and that it cannot be paid again. */
 export async function expectChecking(): Promise<void> {
   const panel = page
     .getByRole("status")
@@ -68,15 +68,18 @@ export async function expectBooked(): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 }
 
-/** What the Square simulator finds when its script is loaded; see src/standin/browser/switches.js. */
+/**
+ * Options that the Square simulator's script reads when it loads; see
+ * src/square-simulator/browser/test-options.js.
+ */
 export function setSquareSwitches(switches: object): void {
   Object.assign(window, { __FAKE_SQUARE__: switches });
   onTestFinished(() => void Reflect.deleteProperty(window, "__FAKE_SQUARE__"));
 }
 
 /**
- * What the page passes to the card form from now on: for each press of Pay, and each time it is styled.
- * After `holdBack` the form does not come before what that gives is called.
+ * Records what the page passes to the card form: for each payment, and each time it is styled.
+ * After `holdBack` the form does not appear until the returned function is called.
  */
 export function recordCardForm() {
   const tokenized: unknown[] = [];
@@ -137,7 +140,7 @@ interface SquareScript {
   payments: (...ids: string[]) => { card: (options: CardOptions) => Promise<Card> };
 }
 
-/** One ticket for tomorrow's first slot of Giant Slides, as it was booked and paid by card. */
+/** One ticket for tomorrow's first slot of Giant Slides, paid by card. */
 export function confirmedBooking(changes: Partial<ConfirmedBooking> = {}): ConfirmedBooking {
   const { pricePence } = slides;
   return {
@@ -164,7 +167,7 @@ export function confirmedBooking(changes: Partial<ConfirmedBooking> = {}): Confi
   };
 }
 
-/** The answer to a press of Pay that made a booking. */
+/** The response to a payment that made a booking. */
 export function placedResponse(
   changes: Partial<ConfirmedBooking> = {},
   warning: string | null = null,
@@ -173,7 +176,7 @@ export function placedResponse(
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
 
-/** The answer to a press of Pay whose end the server does not know yet. */
+/** The response to a payment with an unknown outcome. */
 export const checkingResponse = {
   status: 202,
   body: { state: "checking", message: "We are checking your payment; do not pay again." },
@@ -187,13 +190,13 @@ interface PaymentPage {
 interface PaymentPageOptions extends Pick<TabOptions, "size"> {
   api?: FakeApi;
   checkout?: Partial<Checkout>;
-  /** What the tab remembers otherwise than after a visit to every step. */
+  /** Changes to the draft of a visitor who has completed every step. */
   draftChanges?: Partial<BookingDraft>;
 }
 
 /**
- * The payment page of somebody who has been at every step and holds a place, once it has asked where its
- * checkout stands. Unless the test says otherwise, a press of Pay makes the booking.
+ * Opens the payment page for a visitor who has completed every step and holds a place, once it has
+ * loaded the checkout. By default, a payment makes the booking.
  */
 export async function openPayment(options: PaymentPageOptions = {}): Promise<PaymentPage> {
   const { api = bookingApi().respond(contract.checkouts.place, placedResponse()), size } = options;

@@ -30,19 +30,19 @@ export function sampleAdminCustomer(changes: Partial<AdminCustomer> = {}): Admin
   };
 }
 
-/** The page of the list on which these stand alone. */
+/** The page of a list with only these customers. */
 export function customerPage(customers: AdminCustomer[]): AdminCustomerPage {
   const total = { count: customers.length, isExact: true };
   return { customers, page: 1, total, hasNext: false };
 }
 
-/** Who opened the back office, as the list of administrators has them. */
+/** The signed-in administrator, as the list of administrators shows them. */
 export function currentAdministrator(): Administrator {
   const { name, email } = administrator;
   return { id: newId(), name, email, isYou: true, since: inMinutes(-1440), invitedBy: null };
 }
 
-/** An invitation that waits, its letter delivered. */
+/** A pending invitation whose email was delivered. */
 export function invitation(email: string): Invitation {
   return {
     id: newId(),
@@ -55,7 +55,7 @@ export function invitation(email: string): Invitation {
   };
 }
 
-/** Thirty guests, twelve on a page; the search finds them by their names. */
+/** Thirty guests, twelve on a page; the search matches their names. */
 export function guestsApi(): FakeApi {
   const guests = Array.from({ length: 30 }, (_, index) =>
     sampleAdminCustomer({

@@ -3,8 +3,8 @@ import type { Locator } from "vitest/browser";
 import type { FakeApi } from "./fake-api.ts";
 
 /**
- * Presses a button twice before the call that it makes is answered: the second press would otherwise
- * fall on whatever the answer brings to that place.
+ * Double-clicks a button before the response to its call arrives: otherwise the second click could
+ * hit whatever the response renders there.
  */
 export async function pressTwice(
   button: Locator,

@@ -3,9 +3,9 @@ import { expect, onTestFinished } from "vitest";
 const LIVE_REGIONS = "output, [role=status], [role=alert], [aria-live=polite]";
 
 /**
- * Notes from now on what the page says by itself to those who cannot see it: what changes in a live
- * region that stood there before (one that arrives with its words is often passed over), and each alert.
- * @returns waits until these words were said, since the last time that something was waited for
+ * Records what the page announces to screen readers: changes in existing live regions (one that is
+ * inserted together with its text is often not announced), and every alert.
+ * @returns a function that waits until a text has been announced since its last call
  */
 export function recordAnnouncements(): (expected: string | RegExp) => Promise<void> {
   const announcements: string[] = [];

@@ -6,7 +6,7 @@ import { adminApi } from "./venue-api.ts";
 
 const TODAY = "2026-07-18";
 
-/** From the one booked most to the one booked least. */
+/** From the most to the least booked. */
 const ACTIVITIES = [
   ["Aqua Assault Course", 1046, 6_152_780],
   ["Paddle Board Hire", 438, 2_170_790],
@@ -16,7 +16,10 @@ const ACTIVITIES = [
   ["Sunset Wake Session with a Picnic on the Far Shore of the Lake", 73, 759_120],
 ] as const;
 
-/** Thirty days until a Saturday in July; figures that add up, on one day more given back than taken. */
+/**
+ * Thirty days until a Saturday in July. The stats add up, and on one day more was refunded than
+ * paid.
+ */
 export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminReport {
   const points = Array.from({ length: 30 }, (_, index) => {
     const from = addDays(TODAY, index - 29);
@@ -85,7 +88,7 @@ export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminRepo
   };
 }
 
-/** The same venue before anybody booked. */
+/** The same venue before its first booking. */
 export function emptyReport(): AdminReport {
   const report = sampleAdminReport();
   return {
@@ -133,7 +136,7 @@ export function emptyReport(): AdminReport {
   };
 }
 
-/** A year and more, month by month. */
+/** Twelve months, one point for each. */
 export function monthlyReport(): AdminReport {
   const report = sampleAdminReport();
   const points = Array.from({ length: 12 }, (_, index) => {
@@ -145,7 +148,7 @@ export function monthlyReport(): AdminReport {
   return { ...report, range, course: { unit: "month", points } };
 }
 
-/** Twenty, of which one brought more trouble than money and one nothing. */
+/** Twenty activities; one of them lost money, and one earned nothing. */
 export function manyActivities(): AdminReport["activities"] {
   const [first] = sampleAdminReport().activities;
   if (!first) return [];
@@ -158,7 +161,7 @@ export function manyActivities(): AdminReport["activities"] {
   }));
 }
 
-/** The back office whose every range has this report. */
+/** The back office with this report for every range. */
 export function reportsApi(report = sampleAdminReport()): FakeApi {
   return adminApi().respond(contract.admin.reports.get, report);
 }

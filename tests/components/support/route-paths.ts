@@ -3,12 +3,12 @@ import routes from "../../../src/web/routes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The path of every page of the product, as src/web/routes.ts has it. */
+    /** The path of every page of the product, from src/web/routes.ts. */
     routes: string[];
   }
 }
 
-/** Read where the tests are configured, because the list of routes is made with Node. */
+/** Called by the test configuration, because src/web/routes.ts needs Node. */
 export function routePaths(): string[] {
   return [...new Set(collectPaths(routes as RouteConfigEntry[], ""))];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inMinutes } from "./clock.ts";
 import { newId, venue } from "./samples.ts";
 
-/** Text for fields whose name says what it is about; others get words. */
+/** Texts for fields whose name implies a format; other fields get a few words. */
 const TEXTS_BY_NAME: [name: RegExp, text: string][] = [
   [/email|address$/i, "amelia@example.com"],
   [/phone/i, "07700 900123"],
@@ -14,7 +14,7 @@ const TEXTS_BY_NAME: [name: RegExp, text: string][] = [
   [/timezone/i, venue.timezone],
 ];
 
-/** What a text may have to look like. */
+/** One text for each known format. */
 const TEXT_FORMATS = [
   () => newId(),
   () => inMinutes(60),
@@ -29,9 +29,9 @@ const TEXT_FORMATS = [
 const NUMBERS = [3, 1, 0, 10, 100, 2500];
 
 /**
- * A value that a schema takes, the fullest that it can be: nothing absent or null, two of each list. Where
- * a screen needs values that agree with one another, write them by hand.
- * @throws when there is none among the forms known here
+ * A value that a schema accepts, as full as possible: nothing absent or null, two items in each
+ * list. If a screen needs values that are consistent with one another, write them by hand.
+ * @throws if no known sample matches
  */
 export function sampleFromSchema(schema: z.ZodType, name = ""): unknown {
   if (schema instanceof z.ZodObject) {
@@ -51,7 +51,7 @@ export function sampleFromSchema(schema: z.ZodType, name = ""): unknown {
   if (schema instanceof z.ZodRecord) return {};
   const isValid = (value: unknown) => schema.safeParse(value).success;
   const found = candidatesFor(schema, name).find(isValid);
-  if (found === undefined) throw new Error(`No sample has the form of ${name}, a ${schema.type}.`);
+  if (found === undefined) throw new Error(`No sample matches ${name}, a ${schema.type}.`);
   return found;
 }
 

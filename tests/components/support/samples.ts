@@ -7,7 +7,6 @@ import { addDays } from "../../../src/shared/time.ts";
 import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { inMinutes, NOW } from "./clock.ts";
 
-/** The venue of the component tests. */
 export const venue: Venue = {
   businessName: "Harbour Lake Aquapark",
   businessEmail: "hello@harbourlake.example",
@@ -34,7 +33,7 @@ export const venue: Venue = {
   isDemo: false,
 };
 
-/** Somebody who runs the venue, as the back office knows them. */
+/** An administrator of the venue. */
 export const administrator: SignedInAccount = {
   email: "ada@harbourlake.example",
   name: "Ada Harbour",
@@ -50,7 +49,7 @@ export const customer: SignedInAccount = {
 
 let idCount = 0;
 
-/** An id that nothing else in the tests has. */
+/** A unique id. */
 export function newId(): string {
   idCount += 1;
   return `00000000-0000-4000-8000-${String(idCount).padStart(12, "0")}`;
@@ -90,14 +89,14 @@ export const waiver: Waiver = {
   content: "I, [PARTICIPANT NAME], know the risks of [BUSINESS NAME].",
 };
 
-/** The two weeks that the picker shows first, every day open. */
+/** The two weeks that the date picker shows first, with every day open. */
 export const openDays: Day[] = Array.from({ length: 14 }, (_, index) => ({
   date: addDays(venue.today, index),
   placesLeft: slides.maxCapacity,
   reason: null,
 }));
 
-/** Tomorrow at 10 and at 11 o'clock, with all places free. */
+/** Tomorrow at 10:00 and 11:00, with all places free. */
 export const slots: Slot[] = [1440, 1500].map((minutes) => ({
   startsAt: inMinutes(minutes),
   endsAt: inMinutes(minutes + 60),
@@ -105,7 +104,7 @@ export const slots: Slot[] = [1440, 1500].map((minutes) => ({
   reason: null,
 }));
 
-/** Places in tomorrow's first slot of Giant Slides, held for fifteen minutes. */
+/** A place in tomorrow's first slot of Giant Slides, held for fifteen minutes. */
 export function heldCheckout(changes: Partial<Checkout> = {}): Checkout {
   return {
     id: newId(),
@@ -124,7 +123,7 @@ export function heldCheckout(changes: Partial<Checkout> = {}): Checkout {
   };
 }
 
-/** What a tab remembers of somebody who has been at every step and holds these places. */
+/** The draft of a visitor who has completed every step and holds these places. */
 export function toDraft(checkout: Checkout): BookingDraft {
   const { id, activityId, startsAt, ticketCount, activityPricePence, canExtend } = checkout;
   const name = "Amelia Hartley";

@@ -11,7 +11,7 @@ import type { FakeApi } from "./fake-api.ts";
 import { kayak, newId, slides, venue } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** A schedule of Giant Slides for today alone, from 10 to 13 o'clock. */
+/** A schedule of Giant Slides for today only, from 10:00 to 13:00. */
 export function sampleAdminSchedule(changes: Partial<AdminSchedule> = {}): AdminSchedule {
   return {
     id: newId(),
@@ -28,7 +28,7 @@ export function sampleAdminSchedule(changes: Partial<AdminSchedule> = {}): Admin
   };
 }
 
-/** What a schedule comes to on a date: three sessions of an hour, of which some tickets are sold. */
+/** A schedule on one date: three slots of an hour, with some tickets sold. */
 export function daySchedule(schedule: AdminSchedule, soldCount = 0): DaySchedule {
   return { ...schedule, sessionCount: 3, soldCount };
 }
@@ -38,7 +38,7 @@ export function scheduleCalendar(schedules: AdminSchedule[]): ScheduleCalendar {
   return { today: venue.today, from: "2026-06-01", until: "2026-08-31", schedules };
 }
 
-/** Today's session of Giant Slides at 11 o'clock, with two of its places sold. */
+/** Today's slot of Giant Slides at 11:00, with two places sold. */
 export function sampleAdminSlot(changes: Partial<AdminSlot> = {}): AdminSlot {
   return {
     activityId: slides.id,
@@ -63,7 +63,7 @@ export function sampleAdminSlot(changes: Partial<AdminSlot> = {}): AdminSlot {
   };
 }
 
-/** What a check for conflicts answers where there is none. */
+/** The response to a conflict check without conflicts. */
 export const NO_CONFLICT = {
   hasConflict: false,
   conflictDetails: null,
@@ -71,7 +71,7 @@ export const NO_CONFLICT = {
   kept: { bookingCount: 0, ticketCount: 0 },
 };
 
-/** A venue in which this alone is offered, today. */
+/** A venue that offers only this, today. */
 export function scheduleApi(
   schedules: AdminSchedule[] = [],
   soldCount = 0,

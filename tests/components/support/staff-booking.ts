@@ -9,7 +9,7 @@ import type { FakeApi } from "./fake-api.ts";
 import { kayak, slides, towel, venue } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
-/** What so many tickets and nothing else cost. */
+/** An order of so many tickets and nothing else. */
 export function createPaidOrder(ticketCount: number, changes: Partial<PaidOrder> = {}): PaidOrder {
   const ticketsPence = ticketCount * slides.pricePence;
   return {
@@ -23,7 +23,7 @@ export function createPaidOrder(ticketCount: number, changes: Partial<PaidOrder>
   };
 }
 
-/** The two sessions of a day that are still to come when it is today's. */
+/** The two slots of a day, which are still to come if the day is today. */
 export function slotsOn(date: string, placesLeft = slides.maxCapacity): Slot[] {
   return [60, 120].map((minutes) => {
     const startMinutes = minutes + 1440 * daysBetween(venue.today, date);
@@ -36,7 +36,7 @@ export function slotsOn(date: string, placesLeft = slides.maxCapacity): Slot[] {
   });
 }
 
-/** The back office where bookings are sold: Giant Slides, a towel, two sessions today. */
+/** The back office for new bookings: Giant Slides, a towel, two slots today. */
 export function staffBookingApi(): FakeApi {
   return adminApi()
     .respond(contract.activities.list, [slides, kayak])
@@ -58,14 +58,14 @@ export const bookButton = () =>
 export const bookingConfirmation = () => page.getByRole("region", { name: "Booking made" });
 export const ticketsField = () => page.getByRole("spinbutton", { name: "Tickets" });
 
-/** Pressed where it is seen: the radio button itself has no look of its own. */
+/** Clicks the visible label: the radio button itself has no look of its own. */
 export async function choosePaymentMethod(
   method: "Cash" | "Other" | "To be paid later",
 ): Promise<void> {
   await page.getByText(method, { exact: true }).click();
 }
 
-/** Types how many tickets, and leaves the field. */
+/** Types the number of tickets and leaves the field. */
 export async function setTicketCount(count: number): Promise<void> {
   await ticketsField().fill(String(count));
   (ticketsField().element() as HTMLElement).blur();

@@ -10,16 +10,16 @@ import { bookingApi } from "./venue-api.ts";
 
 interface StepOptions {
   api?: FakeApi;
-  /** The places that are held; those of one ticket, for fifteen minutes, unless given. */
+  /** The held places; by default one ticket for fifteen minutes. */
   checkout?: Checkout;
-  /** What the tab remembers otherwise than after a visit to every step. */
+  /** Changes to the draft of a visitor who has completed every step. */
   draftChanges?: Partial<BookingDraft>;
   size?: typeof DESKTOP;
 }
 
 /**
- * Opens a step as it is for somebody who has been at every one and holds places; the server answers
- * about them, and changes their number.
+ * Opens a step for a visitor who has completed every step and holds places. The server returns the
+ * checkout and changes its ticket count.
  */
 export async function openStep(
   path: (typeof paths)[keyof typeof paths] | `${string}?${string}`,
@@ -50,12 +50,12 @@ export function textbox(name: string) {
   return page.getByRole("textbox", { name });
 }
 
-/** What stands above a form that could not be sent, and names what has to be mended. */
+/** The summary above a form that could not be sent, with a link to every error. */
 export function errorSummary() {
   return page.getByRole("region", { name: /^Please check/ });
 }
 
-/** How far the page can be scrolled sideways, in pixels: 0 unless something does not fit. */
+/** By how many pixels the page overflows sideways; 0 if everything fits. */
 export function horizontalOverflow(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth - clientWidth;

@@ -14,14 +14,16 @@ import {
   waiver,
 } from "./samples.ts";
 
-/** A server that knows the venue and nothing else; nobody is signed in. */
+/** A server that knows only the venue; nobody is signed in. */
 export function venueApi(): FakeApi {
   return new FakeApi()
     .respond(contract.venue.get, venue)
     .respond(contract.session.get, { account: null });
 }
 
-/** What a visitor's steps read: two activities, open days, an add-on, a waiver, the card form. */
+/**
+ * What the booking steps load: two activities, open days, an add-on, a waiver and the card form.
+ */
 export function bookingApi(): FakeApi {
   return venueApi()
     .respond(contract.activities.list, [slides, kayak])
@@ -37,14 +39,14 @@ export function bookingApi(): FakeApi {
     });
 }
 
-/** What a visitor's steps read, while the customer of the samples is signed in. */
+/** What the booking steps load, with the sample customer signed in. */
 export function customerApi(): FakeApi {
   return bookingApi()
     .respond(contract.session.get, { account: customer })
     .respond(contract.profile.get, profile);
 }
 
-/** The back office, opened by an administrator to whom nothing needs attention. */
+/** The back office with a signed-in administrator and no tasks. */
 export function adminApi(): FakeApi {
   return venueApi()
     .respond(contract.session.get, { account: administrator })

@@ -1,7 +1,7 @@
 import type { AdminSettings } from "../../../src/shared/contract/admin/settings.ts";
 import { venue } from "./samples.ts";
 
-/** The settings of the samples' venue, to which somebody is still to come. */
+/** The settings of the sample venue, which has upcoming bookings. */
 export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): AdminSettings {
   return {
     businessName: venue.businessName,

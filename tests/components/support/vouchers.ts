@@ -11,10 +11,10 @@ import { adminApi } from "./venue-api.ts";
 
 const PER_PAGE = 10;
 
-/** A year after the tests' day, as vouchers end. */
+/** A year after the day of the tests, when vouchers expire. */
 const IN_A_YEAR = "2027-06-18T22:59:59.000Z";
 
-/** £50 that staff gave to Robin, all of it left; the letter has gone. */
+/** A £50 voucher that staff created for Robin, unused, with its email sent. */
 export function sampleAdminVoucher(changes: Partial<AdminVoucher> = {}): AdminVoucher {
   const id = newId();
   const recipientEmail = "robin@lake.example";
@@ -44,7 +44,7 @@ export function sampleAdminVoucher(changes: Partial<AdminVoucher> = {}): AdminVo
   };
 }
 
-/** A line of a voucher's story that changed no balance. */
+/** An entry of a voucher's history that changes no balance. */
 export function voucherEntry(changes: Partial<VoucherHistoryEntry>): VoucherHistoryEntry {
   return {
     id: newId(),
@@ -60,7 +60,7 @@ export function voucherEntry(changes: Partial<VoucherHistoryEntry>): VoucherHist
   };
 }
 
-/** What is different where it was paid for in cash at the desk. */
+/** The changes that make it a voucher paid in cash. */
 export const paidInCash = {
   payment: {
     method: "cash",
@@ -75,7 +75,7 @@ export const paidInCash = {
   refundablePence: 7500,
 } satisfies Partial<AdminVoucher>;
 
-/** The back office as it knows these vouchers, the newest first; a search finds codes and names. */
+/** The back office with these vouchers, the newest first; a search matches codes and names. */
 export function vouchersApi(vouchers: AdminVoucher[]): FakeApi {
   const { admin } = contract;
   return adminApi()
@@ -113,19 +113,18 @@ export function vouchersApi(vouchers: AdminVoucher[]): FakeApi {
     });
 }
 
-/** Without what stands between the groups of a code, and small. */
+/** Lower case, without the separators of a code. */
 function normalise(text: string): string {
   return text.toLowerCase().replaceAll(/[-\s]/g, "");
 }
 
-/** Where the story of a voucher stands open above the list. */
+/** The URL of an open voucher above the list. */
 export const voucherUrl = ({ id }: AdminVoucher) => `/admin/vouchers?voucher=${id}`;
 
-/** The story of a voucher that is open. */
 export const voucherDrawer = ({ code }: AdminVoucher) =>
   page.getByRole("dialog", { name: code, exact: true });
 
-/** The same after something was done with it. */
+/** Returns a changed copy of the voucher, which the API returns from now on. */
 export function changeVoucher(
   api: FakeApi,
   voucher: AdminVoucher,

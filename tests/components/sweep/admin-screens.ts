@@ -67,7 +67,7 @@ const vouchers: Screen[] = [
         await expectText("Amount must be between £5 and £300");
       },
       "a voucher is open": () => openVoucher(soldVoucher),
-      "money is to be handed back": () => openVoucher(voucherOwedInCash),
+      "a cash refund is due": () => openVoucher(voucherOwedInCash),
       "the recipient with errors": async () => {
         await openVoucher(soldVoucher);
         await button("Edit recipient").click();
@@ -96,7 +96,7 @@ const overview: Screen[] = [
   {
     ...sampledScreen(adminPaths.overview),
     states: {
-      "what the figures count": async () => {
+      "what the stats count": async () => {
         await button("How these figures are counted").click();
         await expect.element(dialog("How these figures are counted")).toBeVisible();
       },
@@ -130,7 +130,7 @@ const reports: Screen[] = [
         await button(/^Date range/).click();
         await expect.element(dialog("Date range")).toBeVisible();
       },
-      "what a figure means": async () => {
+      "what a metric means": async () => {
         await button("What Total Bookings means").click();
         await expect.element(dialog("Total Bookings")).toBeVisible();
       },
@@ -164,7 +164,7 @@ const emails: Screen = {
       .respond(admin.emails.get, adminEmailDetails(failedEmail))
       .respond(admin.emails.template, { subject: "A gift for you", text: "Your code: [left out]" }),
   states: {
-    "an e-mail as text": async () => {
+    "an email as text": async () => {
       await button(/amelia@example\.com/)
         .first()
         .click();
@@ -235,7 +235,7 @@ const health: Screen = {
       }),
     ).refuse(admin.health.finishTask, "TASK_MONEY_OPEN"),
   states: {
-    "a task that stays": async () => {
+    "a task cannot be marked as done": async () => {
       await button("Done").click();
       await expectText("Failed to mark the task as done");
     },
@@ -266,7 +266,7 @@ const profile: Screen = {
   },
 };
 
-/** The figures, vouchers, letters and records of the back office. */
+/** The overview, reports, vouchers, emails and logs of the back office. */
 export const adminScreens: Screen[] = [
   ...overview,
   ...vouchers,

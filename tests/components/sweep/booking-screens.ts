@@ -76,8 +76,8 @@ const today: Screen[] = [
     path: adminPaths.today,
     api: dayApi,
     states: {
-      "a party that lacks something is scanned": () => scan(incompleteParty.reference),
-      "a party that is in already is scanned": async () => {
+      "an incomplete party is scanned": () => scan(incompleteParty.reference),
+      "a party that is already checked in is scanned": async () => {
         await page.getByLabelText("Scan a code or type a name").fill(arrivedParty.reference);
         await userEvent.keyboard("{Enter}");
         await expectText(/everybody is in already$/);
@@ -95,7 +95,7 @@ const today: Screen[] = [
         await button("Close this day").click();
         await expect.element(dialog("Close This Day")).toBeVisible();
       },
-      "what becomes of everybody is checked before it is closed": async () => {
+      "the outcomes are reviewed before the day is closed": async () => {
         await button("Close this day").click();
         await page.getByText("Weather", { exact: true }).click();
         await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, £44.00 back");
@@ -180,7 +180,7 @@ const bookings: Screen[] = [
   },
 ];
 
-/** A booking that stands open above a screen; its dialogs are the same above each. */
+/** An open booking above a screen; its dialogs are the same above every screen. */
 const openBookingScreen = (
   variant: string,
   booking = sampleAdminBooking(),
@@ -200,7 +200,7 @@ const openBookingScreen = (
 
 const openBookings: Screen[] = [
   openBookingScreen("with a booking", sampleAdminBooking(), {
-    "what can be done with it": async () => {
+    "the menu of actions": async () => {
       await button("Actions").click();
       await expect.element(page.getByRole("menu")).toBeVisible();
     },
@@ -208,7 +208,7 @@ const openBookings: Screen[] = [
       const confirmDialog = await chooseAction("Cancel Booking");
       await expect.element(confirmDialog.getByText(/This cannot be undone\.$/)).toBeVisible();
     },
-    "its customer is asked about": async () => {
+    "staff are asked whether to email the customer": async () => {
       const confirmDialog = await chooseAction("Cancel Booking");
       await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
       await expect.element(dialog("Send a cancellation e-mail?")).toBeVisible();
@@ -269,7 +269,7 @@ const newBooking: Screen = {
         : [],
     ),
   states: {
-    "nobody is named": async () => {
+    "no name is given": async () => {
       await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
       await bookButton().click();
       await expectText("Please enter a name");
@@ -291,5 +291,5 @@ const newBooking: Screen = {
   },
 };
 
-/** Today, the bookings and what becomes of one, and the sale at the desk. */
+/** Today, the bookings list, a booking with its actions, and new staff bookings. */
 export const bookingScreens: Screen[] = [...today, ...bookings, ...openBookings, newBooking];

@@ -62,7 +62,7 @@ const activities: Screen[] = [
         await button("Create Activity").click();
         await expectText("Name is required");
       },
-      "what a change would do to those who booked": async () => {
+      "the effects of a change on bookings": async () => {
         await button("Edit Raft Race").click();
         await page.getByLabelText("Max Capacity").fill("5");
         await page.getByLabelText("Price (£)").fill("25");
@@ -294,7 +294,7 @@ const schedules: Screen[] = [
         conflictsWith: schedule,
       }),
     states: {
-      "it is told above the form": async () => {
+      "the conflict is shown above the form": async () => {
         await openScheduleForm();
         await createForm().getByLabelText("Activity", { exact: true }).selectOptions(slides.id);
         await createForm().getByLabelText("Start time").fill("12:00");
@@ -401,7 +401,7 @@ const administrators: Screen = {
       .respond(contract.administrators.list, [ada, grace])
       .respond(contract.invitations.list, [invitation("alan@example.com")]),
   states: {
-    "an address that cannot be one": async () => {
+    "an invalid email address": async () => {
       await page.getByLabelText("E-mail address").fill("alan");
       await button("Send Invitation").click();
       await expectText("Invalid email address");
@@ -409,7 +409,7 @@ const administrators: Screen = {
   },
 };
 
-/** What the venue offers and knows: its catalogue, schedules, customers, staff and settings. */
+/** The catalogue, schedules, customers, administrators and settings. */
 export const catalogueScreens: Screen[] = [
   ...activities,
   ...addons,

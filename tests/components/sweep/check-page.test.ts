@@ -3,7 +3,7 @@ import { openApp } from "../support/open-app.ts";
 import { venueApi } from "../support/venue-api.ts";
 import { checkPage } from "./check-page.ts";
 
-/** The page of an address that is not there, with something wrong in it. */
+/** Opens the page of an unknown URL and injects a fault. */
 async function openPageWith(change: (main: Element) => void): Promise<void> {
   await openApp("/no/such/page", venueApi());
   await expect.poll(() => document.querySelector("main")).not.toBeNull();
@@ -17,15 +17,19 @@ function button(text: string, style: Partial<CSSStyleDeclaration>): Element {
   return element;
 }
 
-test("a page with nothing wrong passes", async () => {
+test("a page without faults passes", async () => {
   await openPageWith(() => undefined);
   await checkPage();
 });
 
 test.each<[what: string, found: string, change: (main: Element) => void]>([
-  ["a picture without words", "axe, light", (main) => main.append(document.createElement("img"))],
   [
-    "words that cannot be read in the dark",
+    "a picture without a text alternative",
+    "axe, light",
+    (main) => main.append(document.createElement("img")),
+  ],
+  [
+    "text that cannot be read in dark mode",
     "axe, dark",
     (main) => {
       const paragraph = document.createElement("p");
@@ -35,20 +39,20 @@ test.each<[what: string, found: string, change: (main: Element) => void]>([
     },
   ],
   [
-    "what is too small to tap",
+    "a button that is too small to tap",
     "too small to tap",
     (main) => main.append(button("x", { width: "30px", height: "30px" })),
   ],
   [
-    "words outside their button",
-    "words lost on a phone",
+    "text outside its button",
+    "text cut off on a phone",
     (main) =>
       main.append(
         button("Words that do not fit", { width: "50px", height: "50px", whiteSpace: "nowrap" }),
       ),
   ],
   [
-    "a page as wide as a phone and no narrower",
+    "content that only fits a wide phone",
     "320 px wide",
     (main) => main.append(button("Wide", { width: "380px", height: "50px", margin: "0" })),
   ],
@@ -61,7 +65,7 @@ test.each<[what: string, found: string, change: (main: Element) => void]>([
       main.append(title);
     },
   ],
-])("%s is found", async (_, expectedFault, change) => {
+])("%s is detected", async (_, expectedFault, change) => {
   await openPageWith(change);
   await expect(checkPage()).rejects.toThrow(expectedFault);
 });

@@ -11,12 +11,12 @@ import {
 import { setColourScheme } from "../support/colour-scheme.ts";
 import { recordCoverage } from "../support/component-coverage.ts";
 
-/** WCAG 2.2 up to AA, and what axe knows of good practice besides. */
+/** WCAG 2.2 up to AA, and axe's best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** A theme changes colours and nothing else. */
+/** Themes differ only in their colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-// What opens above the page stands for itself: dialogs, as axe has it, and menus.
+// Overlays are not part of a landmark: dialogs, as axe has it by default, and menus.
 axe.configure({
   checks: [
     {
@@ -26,16 +26,16 @@ axe.configure({
   ],
 });
 
-/** The least width and height of what is tapped on a phone, in CSS pixels. */
+/** The minimum size of touch targets on a phone, in CSS pixels. */
 const MIN_TOUCH_PX = 44;
-/** And of what is pressed where the page is wide (WCAG 2.2, 2.5.8). */
+/** The minimum size of pointer targets on wide pages (WCAG 2.2, 2.5.8). */
 const MIN_POINTER_PX = 24;
 const WIDE_PX = 1024;
 
 /**
- * Looks at the page as it stands: axe in both themes, the outline, the size of what is tapped; and that no
- * word is lost and nothing scrolls sideways at three widths (320 px is also 1280 px at 400 %) and with
- * text set wide apart.
+ * Checks the current page: axe in both themes, the outline and the size of targets. Text must not
+ * be cut off and nothing may scroll sideways at three widths (320 px is also 1280 px at 400 %) and
+ * with text spacing.
  */
 export async function checkPage(): Promise<void> {
   await waitForPaint();
@@ -63,7 +63,7 @@ export async function checkPage(): Promise<void> {
   recordCoverage();
 }
 
-/** The fonts are there, and whatever was to be drawn is. */
+/** Waits for fonts and for pending rendering. */
 async function waitForPaint(): Promise<void> {
   await document.fonts.ready;
   for (let frameCount = 0; frameCount < 2; frameCount++) {
@@ -72,9 +72,9 @@ async function waitForPaint(): Promise<void> {
 }
 
 async function runAxe(runOnly: NonNullable<RunOptions["runOnly"]>) {
-  // What sticks to an edge covers a part of whatever happens to be scrolled under it.
+  // A sticky element could cover text that is scrolled under it.
   window.scrollTo(0, 0);
-  // Base UI's guards around what is open pass the focus on.
+  // Base UI's focus guards are not controls: they pass the focus on.
   const context = { exclude: ["[data-base-ui-focus-guard]"] };
   const { violations } = await axe.run(context, { runOnly, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
@@ -89,15 +89,15 @@ async function withDarkScheme(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a screen reader steps through: the language, the landmarks, one title, no order of its own. */
+/** Checks what a screen reader navigates by: landmarks, one title and no custom tab order. */
 function expectOutline(): void {
   const queryAll = (selector: string) => [...document.querySelectorAll(selector)];
   expect(document.title).toMatch(/\S/);
   expect(queryAll("[tabindex]:not([tabindex='0'], [tabindex='-1'])")).toEqual([]);
-  // Behind an open dialog there is nothing to step through.
+  // Behind an open modal dialog nothing can be reached.
   if (document.querySelector('[role="dialog"]:not([aria-modal="false"])')) return;
   expect(queryAll("body header:not(main header)"), "banners").toHaveLength(1);
-  expect(queryAll("main"), "main parts").toHaveLength(1);
+  expect(queryAll("main"), "main landmarks").toHaveLength(1);
   expect(
     queryAll("h1").filter((heading) => heading.checkVisibility()),
     "titles",
@@ -105,6 +105,6 @@ function expectOutline(): void {
 }
 
 function expectNothingCutOff(condition: string): void {
-  expect(findCutOffText(), `words lost ${condition}`).toEqual([]);
+  expect(findCutOffText(), `text cut off ${condition}`).toEqual([]);
   expect(horizontalOverflowPx(), `scrolls sideways ${condition}`).toBeLessThanOrEqual(0);
 }

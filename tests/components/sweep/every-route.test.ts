@@ -4,7 +4,7 @@ import { bookingScreens } from "./booking-screens.ts";
 import { catalogueScreens } from "./catalogue-screens.ts";
 import { visitorScreens } from "./visitor-screens.ts";
 
-test("every page of the product is looked at", () => {
+test("every page of the product is checked", () => {
   const coveredRoutes = new Set(
     [...visitorScreens, ...bookingScreens, ...catalogueScreens, ...adminScreens].map(
       ({ route }) => route,

@@ -1,17 +1,17 @@
 import type { FakeApi } from "../support/fake-api.ts";
 import type { TabOptions } from "../support/open-app.ts";
 
-/** A screen of the product, and the states in which it is looked at. */
+/** A screen of the product, and the states in which it is checked. */
 export interface Screen {
-  /** As src/web/routes.ts names it. */
+  /** The route's path in src/web/routes.ts. */
   route: string;
-  /** An address of that route. */
+  /** A URL of that route. */
   path: string;
-  /** Which of several such pages this is; only where one route has several. */
+  /** Tells several screens of one route apart. */
   variant?: string;
-  /** A new server, whose answers show the screen as it mostly is. */
+  /** A new server with the usual responses of the screen. */
   api: () => FakeApi;
   tab?: () => TabOptions;
-  /** What brings the open screen into each further state. */
+  /** Functions that bring the open screen into further states. */
   states?: Record<string, () => Promise<void>>;
 }

@@ -6,21 +6,21 @@ import { advanceTime, openApp } from "../support/open-app.ts";
 import { checkPage } from "./check-page.ts";
 import type { Screen } from "./screen.ts";
 
-/** Read by every page's frame; how their failures look is among the states of the first screen. */
+/** Loaded by the layout of every page; their failures are among the states of the first screen. */
 const SHARED_ENDPOINTS = [
   contract.venue.get,
   contract.session.get,
   contract.admin.health.attention,
 ];
-/** Longer than the three tries that every screen makes, with their pauses. */
+/** Longer than the three tries of every screen with their pauses. */
 const ALL_RETRIES_MS = 10_000;
 
 /**
- * Looks at each screen in each of its states; and, once for each route, while it waits for each answer
- * that it reads, and when that answer is refused.
+ * Checks each screen in each of its states. Checks each route also while it waits for each
+ * response, and when that response is a refusal.
  */
 export function sweep(screens: readonly Screen[]): void {
-  /** Endpoints that a screen of the same route has waited for. */
+  /** Endpoints that a screen of the same route has already waited for. */
   const waitedFor = new Map<string, Set<string>>();
 
   const titledScreens = screens.map((screen) => ({
@@ -29,7 +29,7 @@ export function sweep(screens: readonly Screen[]): void {
   }));
 
   describe.each(titledScreens)("$title", (screen) => {
-    test("as it opens, while it waits for each answer, and when each is refused", async () => {
+    test("as it opens, while each response is pending, and when each is refused", async () => {
       const api = screen.api();
       await openScreen(screen, api);
       await checkPageIn("as it opens");
@@ -46,7 +46,7 @@ export function sweep(screens: readonly Screen[]): void {
         pendingApi.delayResponses(endpoint);
         await openApp(screen.path, pendingApi, screen.tab?.());
         await advanceTime(200);
-        // What the server reads before it answers has no page that waits for it.
+        // Data that the server loads before it responds has no pending state.
         const isShown = document.querySelector("main") !== null;
         if (isShown) await checkPageIn(`while it waits for ${getEndpointName(endpoint)}`);
         const refusingApi = screen.api().refuse(endpoint, "SERVER_BUSY");

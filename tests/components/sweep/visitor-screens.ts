@@ -35,7 +35,7 @@ function withHold(secondsLeft = 15 * 60): { api: () => FakeApi; tab: Screen["tab
 }
 
 const GOOD_CARD = "4111 1111 1111 1111";
-/** Its bank asks for a code. */
+/** The bank asks for a code. */
 const CHALLENGED_CARD = "4310 0000 0020 1019";
 
 async function fillCard(number = GOOD_CARD): Promise<void> {
@@ -50,7 +50,7 @@ async function applyCode(name: "Discount code" | "Gift voucher", code: string): 
   await button(`Apply ${name}`).click();
 }
 
-/** Who is signed in when the page is opened is not any more when it asks again. */
+/** The account is signed in when the page opens, but not when it asks again. */
 function endedSessionApi(): FakeApi {
   return customerApi()
     .respondOnce(contract.session.get, { account: customer })
@@ -106,7 +106,6 @@ const manageScreen = (variant: string, managed: typeof booking): Screen => ({
   api: () => managedApi(managed).refuse(contract.bookings.move, "MOVE_TOO_LATE"),
 });
 
-/** Every screen that visitors see. */
 export const visitorScreens: Screen[] = [
   {
     route: "/",
@@ -140,7 +139,7 @@ export const visitorScreens: Screen[] = [
         .refuse(contract.session.create, "SIGN_IN_FAILED")
         .respond(contract.accounts.requestAccount, { sent: true }),
     states: {
-      "nobody was signed in": async () => {
+      "the sign-in failed": async () => {
         await openSignIn();
         await typeLogin();
         await dialogButton("Sign In").click();
@@ -158,7 +157,7 @@ export const visitorScreens: Screen[] = [
         await dialogButton("Create account").click();
         await expect.element(page.getByText("Name is required")).toBeVisible();
       },
-      "the letter is sent": async () => {
+      "the email is sent": async () => {
         await openSignIn();
         await dialogButton("Create account").click();
         await labelledField("Name").fill(customer.name);
@@ -477,7 +476,7 @@ export const visitorScreens: Screen[] = [
         cancellationPreview({ refundPence: 0, cardPence: 0, isBeforeDeadline: false }),
       ),
     states: {
-      "nothing would come back": async () => {
+      "no refund is due": async () => {
         await button("Cancel booking").click();
         await expect.element(page.getByText(/nothing comes back/)).toBeVisible();
       },

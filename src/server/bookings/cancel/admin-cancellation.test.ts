@@ -26,7 +26,7 @@ async function getStatus(bookingId: string): Promise<string> {
   return rows[0].status;
 }
 
-/** Makes the session of a booking begin so many hours from now, as the clock would. */
+/** Moves a booking's slot so that it starts in this many hours. */
 async function beginsIn(bookingId: string, hours: number): Promise<Date> {
   const startTime = new Date(Date.now() + hours * 3_600_000);
   const endTime = new Date(startTime.getTime() + 3_600_000);
@@ -38,7 +38,7 @@ async function beginsIn(bookingId: string, hours: number): Promise<Date> {
 const fullRefund = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
 const noRefund = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
 
-test("staff see what each decision gives back, and nothing is changed by looking", async () => {
+test("staff see the refund of each choice, and the preview changes nothing", async () => {
   const startsAt = aloneAt();
   const bookingId = await book(context, venue, startsAt);
   const before = await readTableFingerprints(pool);
@@ -57,7 +57,7 @@ test("staff see what each decision gives back, and nothing is changed by looking
   expect(await readTableFingerprints(pool)).toEqual(before);
 });
 
-test("what was paid in several ways is shown by its ways", async () => {
+test("the preview splits the refund by how the booking was paid", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const { bookingId } = await createStaffBooking(
     context,
@@ -91,7 +91,7 @@ test.each([
     { choice: "amount", amountPence: 1250 },
     { ...noRefund, refundPence: 1250, cardPence: 1250 },
   ],
-])("%j gives back what was shown; twice is once", async (refund, refundAmounts) => {
+])("%j refunds what the preview showed, once", async (refund, refundAmounts) => {
   const bookingId = await book(context, venue, aloneAt());
   const input = { refund, expectedRefundPence: refundAmounts.refundPence };
   const response = { status: 200, body: { status: "cancelled", ...refundAmounts } };
@@ -105,7 +105,7 @@ test.each([
   expect(rows).toEqual([{ actor_kind: "staff", actor_id: staffId }]);
 });
 
-test("staff may cancel what has begun; by the policy nothing goes back then", async () => {
+test("staff can cancel a booking that has started, without a refund by the policy", async () => {
   const bookingId = await book(context, venue, aloneAt());
   await beginsIn(bookingId, -0.2);
   expect((await call("GET", pathOf(bookingId, "cancellation"), proof)).body).toMatchObject({
@@ -118,7 +118,7 @@ test("staff may cancel what has begun; by the policy nothing goes back then", as
   expect((await cancelled(bookingId, input)).body).toEqual({ status: "cancelled", ...noRefund });
 });
 
-test("when something else would come back than was shown, nothing is cancelled", async () => {
+test("nothing is cancelled when the refund differs from the one shown", async () => {
   const bookingId = await book(context, venue, aloneAt());
   await beginsIn(bookingId, 0.5);
   const input = { refund: { choice: "policy" }, expectedRefundPence: 3600 };
@@ -129,14 +129,14 @@ test("when something else would come back than was shown, nothing is cancelled",
   expect(await getStatus(bookingId)).toBe("confirmed");
 });
 
-test("no more goes back than was paid", async () => {
+test("a refund of more than was paid is refused", async () => {
   const bookingId = await book(context, venue, aloneAt());
   const input = { refund: { choice: "amount", amountPence: 3601 }, expectedRefundPence: 3601 };
   expect(await cancelled(bookingId, input)).toMatchObject({ body: { code: "REFUND_TOO_MUCH" } });
   expect(await getStatus(bookingId)).toBe("confirmed");
 });
 
-test("the customer hears of it only if staff want that", async () => {
+test("the customer is emailed only if staff choose so", async () => {
   const [unnotified, notified] = [
     await book(context, venue, aloneAt()),
     await book(context, venue, aloneAt()),
@@ -149,7 +149,7 @@ test("the customer hears of it only if staff want that", async () => {
   expect(await messagesOf(notified)).toContainEqual(cancellationEmail);
 });
 
-test("two who cancel at once with different decisions hear of the same one", async () => {
+test("concurrent cancellations with different refunds return the same decision", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await book(context, venue, aloneAt());
     const [first, second] = await Promise.all([
@@ -161,7 +161,7 @@ test("two who cancel at once with different decisions hear of the same one", asy
   await nothingIsBroken();
 });
 
-test("of a move and a cancellation at once, the booking ends cancelled and its places are free", async () => {
+test("after a concurrent move and cancellation the booking is cancelled and its places are free", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await book(context, venue, aloneAt());
     const [move, cancel] = await Promise.all([

@@ -45,7 +45,7 @@ async function expectNoBrokenInvariants() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("dead before anything was written: the booking stands, and can be cancelled", async () => {
+test("after a crash before the write, the booking is confirmed and can be cancelled", async () => {
   const bookingId = await book(context, venue, ten);
   await crashAt(context, "cancel.read", cancel(bookingId));
   expect(await getStatus(bookingId)).toBe("confirmed");
@@ -55,7 +55,7 @@ test("dead before anything was written: the booking stands, and can be cancelled
   await expectNoBrokenInvariants();
 });
 
-test("dead once it was written: the same answer again, and the jobs give the money back", async () => {
+test("after a crash once it is written, a retry returns the same answer and the jobs refund the money", async () => {
   const bookingId = await book(context, venue, ten);
   await crashAt(context, "cancel.written", cancel(bookingId));
   expect(await getStatus(bookingId)).toBe("cancelled");
@@ -67,7 +67,7 @@ test("dead once it was written: the same answer again, and the jobs give the mon
 });
 
 test.each(["refund.claimed", "refund.asked"] as const)(
-  "dead at %s: another process makes the refund, once",
+  "after a crash at %s another process makes the refund, once",
   async (point) => {
     const bookingId = await book(context, venue, ten);
     await crashAt(context, point, cancel(bookingId));
@@ -79,7 +79,7 @@ test.each(["refund.claimed", "refund.asked"] as const)(
   },
 );
 
-test("dead once a void was asked for: another process finds it voided", async () => {
+test("after a crash once a void was requested, another process finds it voided", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await makeDue(context);
   await crashAt(context, "void.asked", cancel(bookingId));
@@ -90,7 +90,7 @@ test("dead once a void was asked for: another process finds it voided", async ()
   await expectNoBrokenInvariants();
 });
 
-test("dead once a capture was asked for, and cancelled meanwhile: all of it is refunded", async () => {
+test("after a crash once a capture was requested, a cancelled booking is refunded in full", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   const [payment] = await getPayments(context, bookingId);
   const paymentId = payment?.providerPaymentId ?? "";
@@ -109,7 +109,7 @@ test.each([
   ["before", "hang"],
   ["after", "hang"],
   ["after", "half"],
-] as const)("a void that fails %s its effect with a %s is made by the job", async (when, kind) => {
+] as const)("the job completes a void that fails %s its effect with a %s", async (when, kind) => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   const clear = simulator.addFault({ method: "POST", path: "/v2/payments/*/cancel", when, kind });
   const clearGet = simulator.addFault({

@@ -24,7 +24,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 const context = await testContext();
 const { db, pool, simulator } = context;
 const venue = await createVenue(context);
-// Tomorrow's sessions can be cancelled for nothing until an hour before.
+// Tomorrow's slots can be cancelled for free until an hour before.
 await db.updateTable("settings").set({ cancellationPolicy: 1 }).execute();
 const [ten, eleven] = venue.slots as [Date, Date];
 const STAFF = { kind: "staff", id: randomUUID() } as const;
@@ -50,7 +50,7 @@ function slotAt(startTime: Date) {
     .executeTakeFirstOrThrow();
 }
 
-test("a booking cancelled in time frees its places, gives all back and says so", async () => {
+test("a booking cancelled in time frees its places, is refunded in full and sends the emails", async () => {
   const bookingId = await book(context, venue, ten);
   const before = await slotAt(ten);
   expect(await cancel(bookingId, { choice: "policy" })).toEqual({
@@ -85,7 +85,7 @@ test("a booking cancelled in time frees its places, gives all back and says so",
   await expectNoBrokenInvariants();
 });
 
-test("after the policy's deadline nothing goes back, and the money is kept", async () => {
+test("after the policy's deadline there is no refund, and the payment is still captured", async () => {
   const bookingId = await book(context, venue, ten);
   await sql`UPDATE bookings SET cancellation_policy_hours = 240 WHERE id = ${bookingId}`.execute(
     db,
@@ -98,7 +98,7 @@ test("after the policy's deadline nothing goes back, and the money is kept", asy
   await expectNoBrokenInvariants();
 });
 
-test("what is only set aside is voided, not taken and given back", async () => {
+test("a payment that is only authorised is voided, not captured and refunded", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await makeDue(context);
   expect(await cancel(bookingId, { choice: "full" })).toMatchObject({ cardPence: 3600 });
@@ -109,7 +109,7 @@ test("what is only set aside is voided, not taken and given back", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("a part of what is set aside is captured first and then refunded", async () => {
+test("a partial refund captures an authorised payment first", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   expect(await cancel(bookingId, { choice: "amount", amountPence: 1000 })).toMatchObject({
     cardPence: 1000,
@@ -130,7 +130,7 @@ test("a part of what is set aside is captured first and then refunded", async ()
   await expectNoBrokenInvariants();
 });
 
-test("nothing back of what is set aside: it is still captured", async () => {
+test("without a refund an authorised payment is still captured", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await cancel(bookingId, { choice: "none" });
   await completePayments(context);
@@ -140,7 +140,7 @@ test("nothing back of what is set aside: it is still captured", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("more than was paid is not given back", async () => {
+test("a refund of more than was paid is refused", async () => {
   const bookingId = await book(context, venue, ten);
   await expect(cancel(bookingId, { choice: "amount", amountPence: 3601 })).rejects.toMatchObject({
     code: "REFUND_TOO_MUCH",
@@ -150,20 +150,20 @@ test("more than was paid is not given back", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("cancelling twice is cancelling once, whatever the second wishes for", async () => {
+test("cancelling is idempotent, whatever refund the second call asks for", async () => {
   const bookingId = await book(context, venue, ten);
   const first = await cancel(bookingId, { choice: "amount", amountPence: 700 });
   expect(await cancel(bookingId, { choice: "full" })).toEqual(first);
   expect(await getRefunds(context, bookingId)).toHaveLength(1);
 });
 
-test("a booking that nobody made cannot be cancelled", async () => {
+test("an unknown booking cannot be cancelled", async () => {
   await expect(cancel(randomUUID(), { choice: "full" })).rejects.toMatchObject({
     code: "BOOKING_NOT_FOUND",
   });
 });
 
-test("who cancelled, and what moved, is in the history", async () => {
+test("the history shows who cancelled and every refund", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "full" });
   const events = await db
@@ -181,7 +181,7 @@ test("who cancelled, and what moved, is in the history", async () => {
   ]);
 });
 
-test("the customer is written to when that is wished, staff as the settings say", async () => {
+test("the customer is emailed when requested, staff as set in the settings", async () => {
   const emailKinds = async (bookingId: string) => {
     const rows = await db
       .selectFrom("messages")
@@ -203,7 +203,7 @@ test("the customer is written to when that is wished, staff as the settings say"
   expect(await emailKinds(silent)).toEqual([]);
 });
 
-test("money taken at the desk is handed back by staff, part by part, and never by the job", async () => {
+test("offline payments are refunded in cash by staff, payment by payment, and never by the job", async () => {
   const contact = { ...createStaffBookingInput(venue, ten).contact, email: "" };
   const { bookingId } = await createStaffBooking(
     context,

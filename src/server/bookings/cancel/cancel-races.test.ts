@@ -43,7 +43,7 @@ async function expectNoBrokenInvariants() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-/** What a naive product does: look, then write. Here to show that this race is a real one. */
+/** Reads, then writes without a check, to show that this race is a real one. */
 async function naiveCancel(bookingId: string): Promise<void> {
   const booking = await db
     .selectFrom("bookings")
@@ -71,7 +71,7 @@ async function naiveCancel(bookingId: string): Promise<void> {
     .execute();
 }
 
-test("the naive way gives the same places back twice", async () => {
+test("the naive cancellation frees the same places twice", async () => {
   await book(context, venue, one);
   await book(context, venue, one);
   const bookingId = await book(context, venue, one);
@@ -83,7 +83,7 @@ test("the naive way gives the same places back twice", async () => {
   simulator.reset();
 });
 
-test("ten who cancel at once, with different wishes, all hear the one decision", async () => {
+test("ten concurrent cancellations with different refunds all return one decision", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "RACE10", { maxUses: 1 });
   const bookingId = await book(context, venue, ten, {
@@ -108,7 +108,7 @@ test("ten who cancel at once, with different wishes, all hear the one decision",
   expect(payment?.refundedPence).toBe(responses[0]?.cardPence);
 });
 
-test("a capture between the reading and the writing: read again, and refund instead of void", async () => {
+test("a capture between read and write leads to a new read, and a refund instead of a void", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   let reads = 0;
@@ -125,7 +125,7 @@ test("a capture between the reading and the writing: read again, and refund inst
   await expectNoBrokenInvariants();
 });
 
-test("a capture that the provider makes while the booking is cancelled is refunded, whole", async () => {
+test("a capture that the card processor makes during a cancellation is refunded in full", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   const failpoint: Context["failpoint"] = async (point) => {
@@ -144,7 +144,7 @@ test("a capture that the provider makes while the booking is cancelled is refund
   ]);
 });
 
-test("cancelling and capturing at once, again and again, never keeps money nor gives it twice", async () => {
+test("concurrent cancellations and captures refund the money exactly once", async () => {
   for (let round = 0; round < 8; round++) {
     const bookingId = await bookUncaptured(context, venue, eleven);
     const [payment] = await getPayments(context, bookingId);
@@ -163,7 +163,7 @@ test("cancelling and capturing at once, again and again, never keeps money nor g
   await expectNoBrokenInvariants();
 });
 
-test("cancelled and lost at once: one of them decides, and everything is freed once", async () => {
+test("of a concurrent cancellation and expired authorisation one decides, and everything is freed once", async () => {
   for (let round = 0; round < 6; round++) {
     const bookingId = await bookUncaptured(context, venue, eleven);
     const [payment] = await getPayments(context, bookingId);
@@ -179,7 +179,7 @@ test("cancelled and lost at once: one of them decides, and everything is freed o
   await expectNoBrokenInvariants();
 });
 
-test("cancelling one booking while others of the same session are confirmed", async () => {
+test("cancelling one booking while others of the same slot are confirmed keeps the counts right", async () => {
   const booked = await Promise.all([1, 2].map(() => book(context, venue, twelve)));
   const visitors = await Promise.all([1, 2, 3].map(() => hold(context, venue, twelve)));
   await Promise.all([
@@ -195,7 +195,7 @@ test("cancelling one booking while others of the same session are confirmed", as
   await expectNoBrokenInvariants();
 });
 
-test("cancelled and moved at once: the places come back to the session that it was in", async () => {
+test("a concurrent move and cancellation free the places of the slot that the booking was in", async () => {
   for (let round = 0; round < 6; round++) {
     const bookingId = await book(context, venue, one);
     const move = { bookingId, startsAt: ten, actor: SYSTEM, notify: false };
@@ -205,7 +205,7 @@ test("cancelled and moved at once: the places come back to the session that it w
   await expectNoBrokenInvariants();
 });
 
-/** A cash payment of £6.00 that is being written, and is there once `commit` is called. */
+/** A cash payment of £6.00 in an open transaction, which `commit` commits. */
 async function beginOfflinePayment(bookingId: string) {
   const client = await pool.connect();
   await client.query("BEGIN");
@@ -229,7 +229,7 @@ async function waitForLockWaiter(): Promise<void> {
   if (rows[0].waiting === 0) await waitForLockWaiter();
 }
 
-test("desk money that is being taken while it is cancelled is given back as well", async () => {
+test("an offline payment taken during a cancellation is refunded too", async () => {
   const { bookingId } = await createStaffBooking(context, createStaffBookingInput(venue, ten));
   const commit = await beginOfflinePayment(bookingId);
   const pendingCancellation = cancel(bookingId);

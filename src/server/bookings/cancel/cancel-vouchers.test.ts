@@ -22,7 +22,7 @@ async function expectNoBrokenInvariants() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("the voucher gets its part back, stays valid for 30 days, and the code its use", async () => {
+test("the voucher gets its part back and stays valid for 30 days, and the discount use is returned", async () => {
   const voucherCode = await issueVoucher(db, 2000);
   await offerDiscount(db, "TENOFF", { maxUses: 1 });
   const bookingId = await book(context, venue, ten, {
@@ -66,7 +66,7 @@ test("the voucher gets its part back, stays valid for 30 days, and the code its 
   await expectNoBrokenInvariants();
 });
 
-test("a voucher's later expiry is not shortened", async () => {
+test("a later expiry of the voucher is not shortened", async () => {
   const voucherCode = await issueVoucher(db, 3600);
   const bookingId = await book(context, venue, ten, {
     voucherCode,
@@ -85,7 +85,7 @@ test("a voucher's later expiry is not shortened", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("a voided voucher takes nothing back: staff are told what is owed", async () => {
+test("a voided voucher gets no refund: staff get a task with what is owed", async () => {
   const voucherCode = await issueVoucher(db, 2000);
   const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 1600 });
   await db

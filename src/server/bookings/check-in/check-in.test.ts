@@ -12,7 +12,7 @@ const { db, pool } = context;
 const ten = venue.slots[0] as Date;
 const actor = { kind: "staff", id: account.id } as const;
 
-/** A party whose session, in which nobody else is, begins in some minutes. */
+/** A party alone in its slot, which starts in this many minutes. */
 let days = 0;
 async function partyOf(ticketCount: number, minutes = 5): Promise<string> {
   days += 1;
@@ -46,7 +46,7 @@ function rowOf(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("people are counted in, and out again, with who counted them", async () => {
+test("people are checked in and out, and the history shows by whom", async () => {
   const bookingId = await partyOf(4);
   expect(await putCheckIn(bookingId, 3, 0)).toEqual({
     status: 200,
@@ -74,7 +74,7 @@ test("people are counted in, and out again, with who counted them", async () => 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("that all are in may be said twice, and is one event", async () => {
+test("checking in the whole party is idempotent and writes one event", async () => {
   const bookingId = await partyOf(3);
   const responses = await Promise.all([putCheckIn(bookingId, 3, 0), putCheckIn(bookingId, 3, 0)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -82,7 +82,7 @@ test("that all are in may be said twice, and is one event", async () => {
   expect(await eventsOf(bookingId)).toHaveLength(1);
 });
 
-test("of two who each let one more in at the same moment, one is told the number there is now", async () => {
+test("of two concurrent counts from the same number, one is refused with the current count", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await partyOf(6);
     await putCheckIn(bookingId, 3);
@@ -94,13 +94,13 @@ test("of two who each let one more in at the same moment, one is told the number
         body: expect.objectContaining({ code: "CHECK_IN_CHANGED", data: { peopleIn: 4 } }),
       },
     ]);
-    // So they count again from there, and nobody is lost.
+    // They count again from the current number, so nobody is lost.
     expect((await putCheckIn(bookingId, 5, 4)).body).toMatchObject({ peopleIn: 5 });
   }
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("ten who set what they like at once leave one of their numbers, and the books add up", async () => {
+test("ten concurrent counts leave one of their numbers, and the invariants hold", async () => {
   const bookingId = await partyOf(9);
   const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   await Promise.allSettled(
@@ -110,7 +110,7 @@ test("ten who set what they like at once leave one of their numbers, and the boo
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("never more than have tickets, only of what is confirmed, and only of what there is", async () => {
+test("more people than tickets, unknown bookings and cancelled ones are refused", async () => {
   const bookingId = await partyOf(2);
   expect(await putCheckIn(bookingId, 3)).toMatchObject({ body: { code: "TOO_MANY_PEOPLE_IN" } });
   expect(await putCheckIn(bookingId, -1)).toMatchObject({ body: { code: "INVALID_INPUT" } });
@@ -119,7 +119,7 @@ test("never more than have tickets, only of what is confirmed, and only of what 
   expect(await putCheckIn(bookingId, 1)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
 });
 
-test("on the visit's day, and for a week afterwards to put it right", async () => {
+test("check-in is open on the day of the visit, and for a week afterwards to correct it", async () => {
   const DAY = 24 * 60;
   const tomorrow = await partyOf(2, DAY + 180);
   expect(await putCheckIn(tomorrow, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_EARLY" } });
@@ -129,7 +129,7 @@ test("on the visit's day, and for a week afterwards to put it right", async () =
   expect(await putCheckIn(longAgo, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_LATE" } });
 });
 
-test("who is in is not moved, by nobody, until the check-in is undone", async () => {
+test("a booking with people checked in cannot be moved until the check-in is undone", async () => {
   const bookingId = await partyOf(2, 120);
   await putCheckIn(bookingId, 1);
   const startsAt = new Date(ten.getTime() + 80 * 86_400_000);
@@ -146,7 +146,7 @@ test("who is in is not moved, by nobody, until the check-in is undone", async ()
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a move and a check-in at the same moment: one of them, never both", async () => {
+test("of a concurrent move and check-in only one takes effect", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await partyOf(2, 120);
     const startsAt = new Date(ten.getTime() + (90 + round) * 86_400_000);
@@ -166,7 +166,7 @@ test("a move and a check-in at the same moment: one of them, never both", async 
   }
 });
 
-test("who is in cannot cancel for the money; staff can, for a storm ends it for them too", async () => {
+test("a customer cannot cancel after check-in; staff can, for example in a storm", async () => {
   const visitor = await customer();
   const bookingId = await visitor.bookSlotAt(new Date(ten.getTime() + 60 * 86_400_000));
   await stage.beginsInMinutes(bookingId, 120);
@@ -176,7 +176,7 @@ test("who is in cannot cancel for the money; staff can, for a storm ends it for 
   });
   expect(reply).toMatchObject({ status: 409, body: { code: "BOOKING_STARTED" } });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: false, actor });
-  // Who came is history.
+  // The check-in stays in the history.
   expect(await rowOf(bookingId)).toMatchObject({ checkedInCount: 2 });
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -26,7 +26,7 @@ async function readVisitorReason(slot: Date) {
   return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString())?.reason;
 }
 
-/** Two tickets, by way of the desk. */
+/** Two tickets, as a staff booking. */
 function sell(slot: Date) {
   return call("POST", "/admin/bookings", proof, {
     bookingId: randomUUID(),
@@ -43,7 +43,7 @@ function sell(slot: Date) {
   });
 }
 
-test("on a closed day nobody can hold or buy, staff neither, and nobody can be moved there", async () => {
+test("on a closed day nobody can hold, buy or be moved, not even by staff", async () => {
   const slot = aloneAt();
   expect((await close(dateOf(slot))).body).toMatchObject({ reason: "Weather", activityId: null });
   expect(await readVisitorReason(slot)).toBe("closed");
@@ -62,7 +62,7 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   await nothingIsBroken();
 });
 
-test("whoever holds a booking is told that its session is closed, and why, until it is open again", async () => {
+test("a booking shows that its slot is closed, and why, until it is reopened", async () => {
   const slot = aloneAt();
   const bookingId = await book(context, venue, slot);
   const readClosedReason = async () => (await readBooking(context, bookingId)).closedReason;
@@ -80,7 +80,7 @@ test("whoever holds a booking is told that its session is closed, and why, until
   await setSlot("is_available = true, closed_reason = NULL");
 });
 
-test("a closed day is closed to visitors, not too late, however near it is", async () => {
+test("a closed day shows as closed to visitors, not as too late, however near it is", async () => {
   const slot = aloneAt();
   const hoursAhead = Math.ceil((slot.getTime() - Date.now()) / 3_600_000) + 24;
   await db.updateTable("settings").set({ bookingLeadTime: hoursAhead }).execute();
@@ -95,7 +95,7 @@ test("a closed day is closed to visitors, not too late, however near it is", asy
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
 });
 
-test("what is held there is released, whoever pays for it is told, and nobody is charged", async () => {
+test("closing a day releases its holds, refuses payments in progress, and charges nobody", async () => {
   const slot = aloneAt();
   const visitor = await hold(context, venue, slot);
   const holder = { checkoutId: visitor.checkout.id, checkoutSecret: visitor.checkoutSecret };
@@ -125,7 +125,7 @@ test("what is held there is released, whoever pays for it is told, and nobody is
   );
 });
 
-test("who had looked before it was closed comes too late", async () => {
+test("a hold based on a read before the closure is refused", async () => {
   const slot = aloneAt();
   const late = {
     ...context,
@@ -136,7 +136,7 @@ test("who had looked before it was closed comes too late", async () => {
   await expect(hold(late, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
 });
 
-test("it stays closed for what later schedules make, and opens exactly as it was", async () => {
+test("a closed day stays closed for later schedules, and reopens exactly as it was", async () => {
   const slot = aloneAt();
   const date = dateOf(slot);
   const alone = new Date(slot.getTime() + 3_600_000);
@@ -173,7 +173,7 @@ test("it stays closed for what later schedules make, and opens exactly as it was
   await nothingIsBroken();
 });
 
-test("closed twice is closed once, by whoever was first, and both are told the same", async () => {
+test("concurrent closures of a day close it once, and both return the first", async () => {
   const date = dateOf(aloneAt());
   const both = await Promise.all([close(date), close(date, { reason: "Staff" })]);
   expect(both[0].body).toEqual(both[1].body);
@@ -196,7 +196,7 @@ test("closed twice is closed once, by whoever was first, and both are told the s
   await reopen(closureId);
 });
 
-test("a day that is over, an unknown activity and no reason are refused", async () => {
+test("a past day, an unknown activity and a missing reason are refused", async () => {
   const date = dateOf(aloneAt());
   expect((await close("2020-01-01")).body.code).toBe("DAY_OVER");
   const unknown = await close(date, { activityId: randomUUID() });

@@ -23,14 +23,14 @@ const TEN = "2030-07-01T09:00:00.000Z";
 const TEN_NEXT_DAY = "2030-07-02T09:00:00.000Z";
 const TEN_THIRD_DAY = "2030-07-03T09:00:00.000Z";
 
-test("each booking is offered its own hour on the first later day with room", () => {
+test("each booking gets its own hour on the first later day with room", () => {
   const evenings = [slot("2030-06-30T17:00:00.000Z", 9), slot("2030-07-01T17:00:00.000Z", 9)];
   const slots = [slot(TEN_THIRD_DAY, 9), ...evenings, slot(TEN_NEXT_DAY, 3)];
   expect(proposed([party("a", TEN, 2)], slots)).toEqual({ a: TEN_NEXT_DAY });
   expect(proposed([party("a", TEN, 4)], slots)).toEqual({ a: TEN_THIRD_DAY });
 });
 
-test("nothing earlier is offered, nothing on the same day, and no other hour", () => {
+test("no earlier day, the same day or another hour is proposed", () => {
   const slots = [
     slot("2030-06-30T09:00:00.000Z", 9),
     slot("2030-06-30T18:00:00.000Z", 9),
@@ -40,7 +40,7 @@ test("nothing earlier is offered, nothing on the same day, and no other hour", (
   expect(proposed([party("a", TEN, 1)], slots)).toEqual({});
 });
 
-test("what is proposed to all of them fits together, and the larger parties choose first", () => {
+test("all proposals fit at once, and larger parties choose first", () => {
   const parties = [party("small", TEN, 1), party("large", TEN, 4), party("other", TEN, 1)];
   expect(proposed(parties, [slot(TEN_NEXT_DAY, 5), slot(TEN_THIRD_DAY, 3)])).toEqual({
     large: TEN_NEXT_DAY,
@@ -54,7 +54,7 @@ test("what is proposed to all of them fits together, and the larger parties choo
   });
 });
 
-test("the hour is the venue's, also across the night in which the clocks change", () => {
+test("the hour is in the venue's time zone, also across a clock change", () => {
   const saturday = "2026-10-24T09:00:00.000Z";
   const slots = [slot("2026-10-25T09:00:00.000Z", 9), slot("2026-10-25T10:00:00.000Z", 9)];
   expect(proposed([party("a", saturday, 2)], slots)).toEqual({ a: "2026-10-25T10:00:00.000Z" });

@@ -38,7 +38,7 @@ async function readEmails(bookingId: string, kind: string) {
   return rows.map(({ content }) => content);
 }
 
-test("who is booked is listed with money, contacts and the same hour on a later day", async () => {
+test("affected bookings are listed with refund, contact and the same hour on a later day", async () => {
   const slot = aloneAt();
   const bookingId = await book(context, venue, slot);
   const [one] = await readAffected(slot);
@@ -64,7 +64,7 @@ test("who is booked is listed with money, contacts and the same hour on a later 
   expect(await readAffected(slot, `&startsAt=${later.toISOString()}`)).toEqual([]);
 });
 
-test("of a closed day one is moved, one refunded and one left; again, nothing more happens", async () => {
+test("of a closed day one booking is moved, one refunded and one left; a retry changes nothing", async () => {
   const slot = aloneAt();
   const ids = [
     await book(context, venue, slot),
@@ -92,7 +92,7 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
   expect(await readEmails(ids[1], "booking-cancelled")).toMatchObject([
     { closedReason: "Weather" },
   ]);
-  // The desk's own inbox is spared what the desk itself has done.
+  // Staff are not emailed about what they did themselves.
   for (const id of ids) {
     const kinds = (await messagesOf(id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => /^booking-(moved|cancelled)-notice$/.test(kind))).toEqual([]);
@@ -102,7 +102,7 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
   expect(await getPayments(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
 });
 
-test("what cannot be done is said for each, and keeps nobody else", async () => {
+test("a booking that cannot be settled reports why and does not stop the others", async () => {
   const slot = aloneAt();
   const [away, full, fine] = [
     await book(context, venue, slot),
@@ -142,7 +142,7 @@ test("what cannot be done is said for each, and keeps nobody else", async () => 
   await nothingIsBroken();
 });
 
-test("nobody is moved to an earlier time, whoever asks", async () => {
+test("no booking is moved to an earlier time", async () => {
   const slot = hoursLater(aloneAt(), 2);
   const bookingId = await book(context, venue, slot);
   const fromStartsAt = slot.toISOString();

@@ -16,13 +16,13 @@ const ZONE = "Europe/London";
 const ten = venue.slots[0] as Date;
 const tomorrow = localDate(ten, ZONE);
 
-/** Ten o'clock so many days after tomorrow. */
+/** Ten o'clock this many days after tomorrow. */
 function tenIn(days: number): { date: string; startsAt: Date } {
   const date = addDays(tomorrow, days);
   return { date, startsAt: toInstant(date, "10:00", ZONE) };
 }
 
-test("a day has every session that visitors see, with its bookings in full", async () => {
+test("a day has every slot that visitors see, with its bookings in full", async () => {
   const { date, startsAt } = tenIn(1);
   const bookingId = await bookedAtDesk(startsAt, {
     addons: [{ id: venue.addonId, quantity: 2 }],
@@ -71,7 +71,7 @@ test("a day has every session that visitors see, with its bookings in full", asy
   expect(body.sessions.map(toVisibleFields)).toEqual(visitors.body.map(toVisibleFields));
 });
 
-test("the first line of the newest note stands beside a booking, and none that was taken away", async () => {
+test("a booking shows the first line of its newest note that was not removed", async () => {
   const { date, startsAt } = tenIn(9);
   const bookingId = await bookedAtDesk(startsAt);
   const toVisibleFields = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
@@ -85,12 +85,12 @@ test("the first line of the newest note stands beside a booking, and none that w
   expect(await toVisibleFields()).toBe("Comes late");
   await removeNote(context, { ...noteInput, noteId });
   expect(await toVisibleFields()).toBe("Birthday for Isla, 9.");
-  // As it is once the customer is erased.
+  // Erasing the customer empties the notes.
   await db.updateTable("bookingNotes").set({ text: "" }).execute();
   expect(await toVisibleFields()).toBeNull();
 });
 
-test("cancelled and hidden bookings are left out, and who is in is counted", async () => {
+test("cancelled and hidden bookings are left out, and people checked in are counted", async () => {
   const { date, startsAt } = tenIn(2);
   const [stays, goes] = [await bookedAtDesk(startsAt), await bookedAtDesk(startsAt)];
   await cancelBooking(context, {
@@ -105,7 +105,7 @@ test("cancelled and hidden bookings are left out, and who is in is counted", asy
   expect((await readDay(context, date)).sessions[0]?.bookings).toEqual([]);
 });
 
-test("what is not offered any more is there as long as somebody has booked it", async () => {
+test("a slot that is no longer offered is listed as long as it has bookings", async () => {
   const { startsAt } = tenIn(3);
   const bookingId = await bookedAtDesk(startsAt, { ticketCount: 3, expectedTotalPence: 5400 });
   await beginsInMinutes(bookingId, 1);
@@ -117,7 +117,7 @@ test("what is not offered any more is there as long as somebody has booked it", 
   expect(session).toMatchObject({ isOffered: false, sold: 3, peopleIn: 2, placesLeft: 0 });
 });
 
-test("what is closed says so and why: the day, one activity of it, or one session", async () => {
+test("closures of a day, an activity and a slot show with their reason", async () => {
   const { date, startsAt } = tenIn(12);
   const { activityId } = venue;
   await call(
@@ -146,7 +146,7 @@ test("what is closed says so and why: the day, one activity of it, or one sessio
   ]);
 });
 
-test("today is the venue's, and an empty day says what comes next", async () => {
+test("today is in the venue's time zone, and an empty day names the next open date", async () => {
   const { body } = await call("GET", "/admin/days/today", staff);
   expect(body).toMatchObject({
     date: localDate(new Date(), ZONE),
@@ -161,7 +161,7 @@ test("today is the venue's, and an empty day says what comes next", async () => 
   expect(await readDay(context, far)).toMatchObject({ sessions: [], nextDate: null });
 });
 
-test("a day on which the clocks change has its sessions once each, by the venue's clock", async () => {
+test("a day with a clock change has each slot once, by local time", async () => {
   await db
     .insertInto("schedules")
     .values({
@@ -183,7 +183,7 @@ test("a day on which the clocks change has its sessions once each, by the venue'
   );
 });
 
-test("a code or reference finds its booking on whichever day; others find nothing", async () => {
+test("a code or reference finds its booking on any day; others find nothing", async () => {
   const { date, startsAt } = tenIn(4);
   const bookingId = await bookedAtDesk(startsAt);
   const found = { id: bookingId, date, status: "confirmed", startsAt: startsAt.toISOString() };

@@ -63,7 +63,7 @@ async function expectNoBrokenInvariants(): Promise<void> {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("what is confirmed is cancelled with the refund decided, then all are hidden; twice is once", async () => {
+test("a deletion cancels confirmed bookings with the chosen refund and hides all, once", async () => {
   const [first, second] = await twoBookings();
   await cancelBooking(context, {
     bookingId: second,
@@ -88,7 +88,7 @@ test("what is confirmed is cancelled with the refund decided, then all are hidde
   await expectNoBrokenInvariants();
 });
 
-test("what is hidden is not in the list, and is there again once that is undone", async () => {
+test("hidden bookings are not in the list until the deletion is undone", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   const search = first.slice(0, 8);
@@ -105,7 +105,7 @@ test("what is hidden is not in the list, and is there again once that is undone"
   await expectNoBrokenInvariants();
 });
 
-test("a deletion that was undone hides nothing more, however late its calls come", async () => {
+test("a deletion that was undone hides nothing more, however late its calls arrive", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   await postDeletion({ deletionId, bookingIds: [first] });
@@ -118,7 +118,7 @@ test("a deletion that was undone hides nothing more, however late its calls come
   expect(await stateOf(second)).toEqual({ status: "confirmed", hidden: false });
 });
 
-test("undone while it is at work, nothing stays hidden", async () => {
+test("a deletion undone while it runs leaves nothing hidden", async () => {
   for (let round = 0; round < 5; round++) {
     const [first, second] = await twoBookings();
     const deletion = { ...toDeletionInput({ bookingIds: [first, second] }), actor: STAFF };
@@ -134,7 +134,7 @@ test("undone while it is at work, nothing stays hidden", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("two who delete the same bookings at once hide and give back once", async () => {
+test("concurrent deletions of the same bookings hide and refund once", async () => {
   const bookingIds = await twoBookings();
   const both = await Promise.all([
     postDeletion({ bookingIds }),
@@ -150,7 +150,7 @@ test("two who delete the same bookings at once hide and give back once", async (
   await expectNoBrokenInvariants();
 });
 
-test("more bookings follow under the same id, but no other decision", async () => {
+test("a deletion's id accepts more bookings but no other options", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   await postDeletion({ deletionId, bookingIds: [first] });
@@ -163,7 +163,7 @@ test("more bookings follow under the same id, but no other decision", async () =
   });
 });
 
-test("a booking that is not there does not keep the others", async () => {
+test("an unknown booking does not stop the others", async () => {
   const [first] = await twoBookings();
   const unknownId = randomUUID();
   const { body } = await postDeletion({ bookingIds: [unknownId, first] });
@@ -173,7 +173,7 @@ test("a booking that is not there does not keep the others", async () => {
   ]);
 });
 
-test("what would be cancelled and given back is said before, in all, and changes nothing", async () => {
+test("the preview totals what would be cancelled and refunded, and changes nothing", async () => {
   const [first, second] = await twoBookings();
   const third = await book(context, venue, ten);
   await pool.query("UPDATE bookings SET cancellation_policy_hours = 2000 WHERE id = $1", [second]);
@@ -198,7 +198,7 @@ test("what would be cancelled and given back is said before, in all, and changes
 });
 
 test.each<Failpoint>(["cancel.read", "cancel.written", "delete.cancelled", "delete.hidden"])(
-  "dead at %s: the same call carries it on, and nothing is done twice",
+  "after a crash at %s the same call continues, and nothing is done twice",
   async (point) => {
     const bookingIds = await twoBookings();
     const deletion = { ...toDeletionInput({ bookingIds, notify: true }), actor: STAFF };
@@ -213,7 +213,7 @@ test.each<Failpoint>(["cancel.read", "cancel.written", "delete.cancelled", "dele
   },
 );
 
-test("dead while it is undone: the same call shows them", async () => {
+test("after a crash during undo the same call restores the bookings", async () => {
   const bookingIds = await twoBookings();
   const deletion = { ...toDeletionInput({ bookingIds }), actor: STAFF };
   const { deletionId } = deletion;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("the confirmation is with the mail server when the visitor reads the answer", async () => {
+test("the confirmation is at the mail server when the visitor gets the response", async () => {
   const input = placement(venue);
   const placed = await place(context, await hold(context, venue, ten), input);
   expect(placed).toMatchObject({ status: 201, body: { warning: null } });
@@ -31,7 +31,7 @@ test("the confirmation is with the mail server when the visitor reads the answer
   expect(received?.text).toContain("£36.00");
 });
 
-test("a refused address is a warning; the booking stands", async () => {
+test("a refused address is a warning; the booking stays confirmed", async () => {
   server.refuse("recipient", 550);
   const placed = await place(context, await hold(context, venue, eleven), placement(venue));
   expect(placed).toMatchObject({

@@ -70,7 +70,7 @@ async function readNewestHistoryEntry(bookingId: string) {
   return history[0];
 }
 
-/** Everything is due that waits for a mail server to come back. */
+/** Makes every email due that waits for the mail server. */
 async function makeEmailsDue() {
   await db
     .updateTable("messages")
@@ -79,8 +79,8 @@ async function makeEmailsDue() {
     .execute();
 }
 
-describe("the confirmation once more", () => {
-  test("says what the first one said, with a link of its own, and is told with who asked", async () => {
+describe("sending the confirmation again", () => {
+  test("repeats the first one with a link of its own, and the history shows who sent it", async () => {
     const bookingId = await book(context, venue, ten);
     expect(await send("confirmation", bookingId)).toEqual({ state: "sent" });
     const [first, again] = await readCustomerEmails(bookingId);
@@ -101,7 +101,7 @@ describe("the confirmation once more", () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("is one letter a press, however often it is sent", async () => {
+  test("sends one email per id, however often the request is repeated", async () => {
     const bookingId = await book(context, venue, ten);
     const letterId = randomUUID();
     const responses = await Promise.all(
@@ -117,7 +117,7 @@ describe("the confirmation once more", () => {
     });
   });
 
-  test("of a moved booking replaces the newest calendar entry, not an older one", async () => {
+  test("replaces the newest calendar entry of a moved booking", async () => {
     const bookingId = await book(context, venue, ten);
     await moveBooking(context, { bookingId, startsAt: eleven, notify: false, actor });
     await send("confirmation", bookingId);
@@ -128,7 +128,7 @@ describe("the confirmation once more", () => {
   test.each([
     [null, "You pay at the desk."],
     ["cash", "Paid in cash on"],
-  ] as const)("of one made at the desk, paid by %s, says so", async (paidBy, sentence) => {
+  ] as const)("says how a staff booking paid by %s was paid", async (paidBy, sentence) => {
     const { bookingId } = await createStaffBooking(
       context,
       createStaffBookingInput(venue, ten, { paidBy, notify: false }),
@@ -139,18 +139,20 @@ describe("the confirmation once more", () => {
     expect(emails.at(-1)?.text).toContain("One adult signs our waiver");
   });
 
-  test("that the mail server refuses is a no, and the history says why", async () => {
+  test("fails when the mail server refuses it, and the history says why", async () => {
     const bookingId = await book(context, venue, ten);
     await readCustomerEmails(bookingId);
     server.refuse("recipient", 550);
     await expect(send("confirmation", bookingId)).rejects.toMatchObject({ code: "LETTER_REFUSED" });
     expect(await readNewestHistoryEntry(bookingId)).toMatchObject({
       icon: "mail-refused",
-      sentence: expect.stringMatching(/^Confirmation sent again and refused: .*The test says no/),
+      sentence: expect.stringMatching(
+        /^Confirmation sent again and refused: .*Rejected by the test/,
+      ),
     });
   });
 
-  test("waits where the mail server is away, and is sent later", async () => {
+  test("waits while the mail server is unavailable, and is sent later", async () => {
     const bookingId = await book(context, venue, ten);
     await readCustomerEmails(bookingId);
     server.refuse("sender", 451);
@@ -164,7 +166,7 @@ describe("the confirmation once more", () => {
     expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe("Confirmation sent again");
   });
 
-  test("is refused to whoever gave no address, and of what is cancelled or nobody made", async () => {
+  test("is refused without an address, and for cancelled and unknown bookings", async () => {
     const input = createStaffBookingInput(venue, ten);
     const contact = { ...input.contact, email: "" };
     const { bookingId } = await createStaffBooking(context, { ...input, contact });
@@ -183,8 +185,8 @@ describe("the confirmation once more", () => {
   });
 });
 
-describe("that a booking is cancelled", () => {
-  test("is told when staff ask for it, with what went back, and again", async () => {
+describe("sending the cancellation", () => {
+  test("sends the email with the refund when staff ask for it, and again", async () => {
     const voucherCode = await issueVoucher(db, 1000);
     const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
     await cancel(bookingId, false);
@@ -203,7 +205,7 @@ describe("that a booking is cancelled", () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("says the same as the letter that the cancellation itself writes", async () => {
+  test("says the same as the email that the cancellation itself sends", async () => {
     const bookingId = await book(context, venue, ten);
     await cancel(bookingId, true);
     await makeEmailsDue();
@@ -213,7 +215,7 @@ describe("that a booking is cancelled", () => {
     expect(again?.text).toBe(first?.text);
   });
 
-  test("is known to the booking once the worker has sent it, and not while it waits", async () => {
+  test("marks the booking once the worker has sent the email, not while it waits", async () => {
     const bookingId = await book(context, venue, ten);
     await cancel(bookingId, true);
     expect((await rowOf(bookingId)).cancellationEmailSent).toBe(false);
@@ -222,7 +224,7 @@ describe("that a booking is cancelled", () => {
     expect((await rowOf(bookingId)).cancellationEmailSent).toBe(true);
   });
 
-  test("is known at once where letters are kept, and when they are kept later", async () => {
+  test("marks the booking when the email is stored, at once or later", async () => {
     const storedMailContext = { ...context, email: createCapturingTransport() };
     const atOnce = await book(context, venue, ten);
     await cancel(atOnce, true, storedMailContext);
@@ -242,7 +244,7 @@ describe("that a booking is cancelled", () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("is not known when the mail server refused it", async () => {
+  test("does not mark the booking when the mail server refused the email", async () => {
     const bookingId = await book(context, venue, ten);
     await cancel(bookingId, false);
     server.refuse("recipient", 550);

@@ -28,7 +28,7 @@ function format(
 
 const visa = { amountPence: 6860, cardBrand: "VISA", cardLast4: "4242" };
 
-describe("what happened is told in a sentence", () => {
+describe("an event becomes a sentence", () => {
   test.each<[string, HistoryEventData | null, string]>([
     [
       "booking.confirmed",
@@ -129,7 +129,7 @@ describe("what happened is told in a sentence", () => {
     expect(format(what, after)).toMatchObject({ sentence });
   });
 
-  test("what goes back to a voucher is the difference of its balances", () => {
+  test("a refund to a voucher is the difference of its balances", () => {
     const before = { balancePence: 500 };
     const after = { balancePence: 3000, code: "7K4M…3NTR" };
     expect(format("voucher.returned", after, { before }).sentence).toBe(
@@ -137,7 +137,7 @@ describe("what happened is told in a sentence", () => {
     );
   });
 
-  test("a move names the times, and the days where they differ", () => {
+  test("a move names the times, and the days when they differ", () => {
     const before = { startsAt: "2026-07-18T10:00:00Z" };
     const sameDay = format("booking.moved", { startsAt: "2026-07-18T09:00:00Z" }, { before });
     expect(sameDay.sentence).toBe("Moved from 11:00 am to 10:00 am");
@@ -146,7 +146,7 @@ describe("what happened is told in a sentence", () => {
     expect(format("booking.moved").sentence).toBe("Moved to another time");
   });
 
-  test("what nobody wrote a sentence for is told by its name", () => {
+  test("an event without a sentence appears by its name", () => {
     expect(format("booking.picked_up-late")).toMatchObject({
       icon: "other",
       sentence: "Picked up late",
@@ -161,14 +161,14 @@ test.each([
   ["visitor", null, "Amelia Hart"],
   ["provider", null, "Card processor"],
   ["system", null, "System"],
-])("who did it: %s named %s is %s", (actorKind, actorName, who) => {
+])("actor %s named %s appears as %s", (actorKind, actorName, who) => {
   expect(format("booking.moved", null, { actorKind, actorName }).who).toBe(who);
 });
 
-/** Of these the history of a booking tells. */
+/** The entities that a booking's history shows. */
 const ENTITIES = ["booking", "payment", "refund", "dispute"];
 
-/** Written as `'payment.' || state`: every state that the table allows. */
+/** Event types written as `'payment.' || state`, for every state that the table allows. */
 const BY_STATE = {
   payment: ["authorised", "captured", "to_void", "voided", "lost"],
   refund: ["queued", "pending", "completed", "failed"],
@@ -180,7 +180,7 @@ function sources(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** What a file that writes events calls what it writes. */
+/** The event types in a file that writes events. */
 function namesIn(source: string): string[] {
   const isWriter = /INSERT INTO events|insertInto\("events"\)/.test(source);
   return isWriter
@@ -188,7 +188,7 @@ function namesIn(source: string): string[] {
     : [];
 }
 
-test("whatever the program writes into the history of a booking has a sentence", () => {
+test("every event type that the code writes for a booking has a sentence", () => {
   const named = sources(join(import.meta.dirname, "..", "..")).flatMap(namesIn);
   const ofBookings = named.filter((what) => ENTITIES.includes(what.split(".")[0] ?? ""));
   const byState = Object.entries(BY_STATE).flatMap(([entity, states]) =>
@@ -199,7 +199,7 @@ test("whatever the program writes into the history of a booking has a sentence",
   expect([...written].filter((what) => !(what in historyFormatters))).toEqual([]);
 });
 
-test("every letter about a booking is called by what it is", () => {
+test("every kind of email about a booking has a label of its own", () => {
   const source = readFileSync(
     join(import.meta.dirname, "..", "..", "emails", "content", "email-content.ts"),
     "utf8",

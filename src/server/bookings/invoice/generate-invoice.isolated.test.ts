@@ -29,7 +29,7 @@ async function readInvoiceText(bookingId: string, withContext: Context = context
   return readPdf(Buffer.from(await file.arrayBuffer())).text.replace(/\s/g, "");
 }
 
-test("an invoice agrees with the card, the voucher and the discount that paid", async () => {
+test("an invoice shows the card, the voucher and the discount that paid", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "INVOICE10", { maxUses: 1 });
   const bookingId = await book(context, venue, tenOClock, {
@@ -52,7 +52,7 @@ test("an invoice agrees with the card, the voucher and the discount that paid", 
   expect(after).toContain("Notreturned£2.40");
 });
 
-test("money that was only set aside is said to be back as soon as it is to be given up", async () => {
+test("an authorised payment counts as refunded as soon as it is to be voided", async () => {
   const bookingId = await bookUncaptured(context, venue, elevenOClock);
   const refund = { choice: "full" } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor });
@@ -63,7 +63,7 @@ test("money that was only set aside is said to be back as soon as it is to be gi
   expect(text).not.toContain("Notreturned");
 });
 
-test("a booking from the desk that nobody has paid yet says what is due", async () => {
+test("an unpaid staff booking shows what is due", async () => {
   const { bookingId } = await createStaffBooking(
     context,
     createStaffBookingInput(venue, tenOClock),
@@ -71,19 +71,19 @@ test("a booking from the desk that nobody has paid yet says what is due", async 
   expect(await readInvoiceText(bookingId)).toContain("Tobepaidatthedesk£36.00");
 });
 
-test("what it says of the venue is the settings' as they are today", async () => {
+test("an invoice shows the venue's current settings", async () => {
   const bookingId = await book(context, venue, tenOClock);
   await db.updateTable("settings").set({ businessName: "Kelside Water Sports" }).execute();
   expect(await readInvoiceText(bookingId)).toContain("ThankyouforbookingwithKelsideWaterSports!");
 });
 
-test("there is none for a booking that nobody made", async () => {
+test("an unknown booking has no invoice", async () => {
   await expect(generateInvoice(context, randomUUID())).rejects.toMatchObject({
     code: "BOOKING_NOT_FOUND",
   });
 });
 
-test("one that cannot be drawn is said to have failed, and the log says why", async () => {
+test("a rendering error fails the request, and the log says why", async () => {
   vi.doMock("./pdf/render-invoice-pdf.ts", () => ({
     renderInvoicePdf: () => Promise.reject(new Error("a font is missing")),
   }));

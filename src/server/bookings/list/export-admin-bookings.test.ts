@@ -22,7 +22,7 @@ async function download(query: string) {
   return { reply, text, data };
 }
 
-test("a booking is a line with just the columns that were asked for", async () => {
+test("a booking is a row with exactly the columns of the specification", async () => {
   const [ten] = venue.slots as [Date];
   const { contact } = createStaffBookingInput(venue, ten);
   const made = await createStaffBooking(
@@ -60,10 +60,10 @@ test("a booking is a line with just the columns that were asked for", async () =
   ]);
 });
 
-/** A busy machine may take its time over so many. */
+/** Generous, for busy machines. */
 const TIMEOUT = { timeout: 90_000 };
 
-test("5,000 bookings of a filter all come, in the list's order, each once", TIMEOUT, async () => {
+test("5,000 matching bookings are exported in the list's order, each once", TIMEOUT, async () => {
   const bookings = Array.from({ length: 5_300 }, (_, i) => ({
     startsAt: "2026-03-29T09:00:00Z",
     createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
@@ -84,13 +84,13 @@ test("5,000 bookings of a filter all come, in the list's order, each once", TIME
   expect(new Set(data.map((row) => row.Reference)).size).toBe(5_000);
 });
 
-test("nothing that matches is a file with its line of names alone", async () => {
+test("without matches the file has only its header", async () => {
   const { text, reply } = await download("from=2020-01-01&until=2020-01-02");
   expect(reply.headers.get("csv-rows")).toBe("0");
   expect(text.trim().split("\n")).toHaveLength(1);
 });
 
-test("who may not have it gets an error and no file, and a wrong filter too", async () => {
+test("an unauthorised caller and an invalid filter get an error and no file", async () => {
   const stranger = await fetch(`${base}/api/admin/bookings/export`);
   expect(stranger.status).toBe(401);
   expect(stranger.headers.get("content-type")).toBe("application/json");
@@ -98,7 +98,7 @@ test("who may not have it gets an error and no file, and a wrong filter too", as
   expect(reply.status).toBe(400);
 });
 
-test("a visitor who leaves in the middle keeps nothing busy", async () => {
+test("a client that disconnects midway leaves no connection busy", async () => {
   const leaving = new AbortController();
   const reply = await fetch(`${base}/api/admin/bookings/export`, {
     headers: { cookie },

@@ -14,14 +14,14 @@ const { pool } = context;
 const venue = await createVenue(context);
 const ZONE = "Europe/London";
 
-// Around the clock change of 29 March 2026, when a day of London begins an hour before UTC's.
+// Around the clock change of 29 March 2026, when London's days begin an hour before UTC's.
 const FIRST_DAY = "2026-03-20";
 const NAMES = ["Ash", "ash", "Öz", "O'Neil", "Zed", "de la Cruz"];
 const people: ListedBooking[] = Array.from({ length: 240 }, (_, i) => {
   const visit = Date.parse("2026-03-20T22:15:00Z") + ((i * 37) % 300) * 3_600_000;
   return {
     startsAt: new Date(visit).toISOString(),
-    // Four a moment: ties go by id.
+    // Four at the same time: ties go by id.
     createdAt: new Date(
       Date.parse("2026-03-01T00:00:00.123Z") + Math.floor(i / 4) * 9_000_000,
     ).toISOString(),
@@ -41,7 +41,7 @@ function list(query: ListQuery = {}): Promise<AdminBookingPage> {
   return listAdminBookings(context, { dates: "visit", page: 1, ...query });
 }
 
-/** The whole list as it must be, found in the simplest way. */
+/** The whole expected list, found in the simplest way. */
 async function expected({ dates, from, until, status, sort, direction }: ListQuery) {
   const instant = dates === "booked" ? "createdAt" : "startsAt";
   const matching = insertedBookings.filter((booking) => {
@@ -96,7 +96,7 @@ async function countNaively(query: ListQuery) {
   };
 }
 
-/** All pages one after the other, each by its number alone or with the cursor of the one before. */
+/** Reads all pages in turn, by number alone or with the cursor of the page before. */
 async function readAllPages(query: ListQuery, byCursor: boolean): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -136,16 +136,20 @@ async function expectListToMatchNaive(): Promise<void> {
 
 const TIMEOUT = { timeout: 90_000 };
 
-test("each filter and order, by number and by cursor, both ways", TIMEOUT, expectListToMatchNaive);
+test(
+  "every filter and order matches a naive list, by page number and by cursor, in both directions",
+  TIMEOUT,
+  expectListToMatchNaive,
+);
 
-test("and it is so too when the days are folded", TIMEOUT, async () => {
+test("the list matches the naive one after the days are rolled up too", TIMEOUT, async () => {
   await rollUpBookingDays(context);
   const { rows } = await pool.query("SELECT FROM booking_days");
   expect(rows.length).toBeGreaterThan(20);
   await expectListToMatchNaive();
 });
 
-test("the last page is found from its end; beyond it there is nothing", async () => {
+test("the last page is found from its end, and a page beyond it is empty", async () => {
   const first = await list();
   const pages = Math.ceil(first.counts.all.count / 10);
   const all = await expected({ direction: "descending" });
@@ -156,7 +160,7 @@ test("the last page is found from its end; beyond it there is nothing", async ()
   expect(beyond).toMatchObject({ bookings: [], page: pages + 3, cursors: { next: null } });
 });
 
-test("a cursor of another list, another page or of nothing counts as none", async () => {
+test("a cursor of another list or page, or an invalid one, is ignored", async () => {
   const { cursors } = await list();
   const second = idsOf(await list({ page: 2 }));
   const other = await list({ status: "cancelled" });
@@ -166,7 +170,7 @@ test("a cursor of another list, another page or of nothing counts as none", asyn
   expect(idsOf(await list({ page: 2, cursor: cursors.next ?? "" }))).toEqual(second);
 });
 
-test("without a wish the newest come first, and the next visits where a range of visits begins", async () => {
+test("by default the newest come first, and the next visits when a range of visit dates begins", async () => {
   expect(idsOf(await list())).toEqual((await expected({ direction: "descending" })).slice(0, 10));
   const from = "2026-03-25";
   expect(idsOf(await list({ from }))).toEqual(
@@ -176,7 +180,7 @@ test("without a wish the newest come first, and the next visits where a range of
 
 const searchIds = async (search: string) => idsOf(await list({ search })).toSorted();
 
-test("names, addresses, references and phone numbers are found however they are written", async () => {
+test("names, addresses, references and phone numbers are found however they are typed", async () => {
   const startsAt = "2026-05-01T10:00:00Z";
   const [anna = "", percent = "", bo = ""] = await insertBookings(pool, venue, [
     {
@@ -231,7 +235,7 @@ test("names, addresses, references and phone numbers are found however they are 
   expect(await searchIds("anna.q@example.org")).toEqual([]);
   expect(await searchIds("1_0%")).toEqual([]);
   expect(await searchIds("%")).toEqual([]);
-  // Short words are looked for where words begin.
+  // Short words match only where words begin.
   expect(await searchIds("bo xi")).toEqual([bo]);
   expect(await searchIds("ui")).toEqual([]);
 });
@@ -266,7 +270,7 @@ test("a search is counted and paged with the other filters", async () => {
   expect(idsOf(next)).not.toEqual(idsOf(all));
 });
 
-test("the bookings of one customer are listed, whatever address each was made with", async () => {
+test("a customer's bookings are listed, whatever address each was made with", async () => {
   const visit = (day: string, changes: Partial<ListedBooking> = {}): ListedBooking => ({
     startsAt: `2026-05-${day}T10:00:00Z`,
     createdAt: `2026-04-${day}T10:00:00Z`,

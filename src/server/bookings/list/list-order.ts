@@ -25,8 +25,8 @@ export function getSortKey(sort: ListOrder["sort"]) {
 }
 
 /**
- * Resolves the requested order. The default is the next visits first when a range of visit dates
- * begins the list, else newest first.
+ * Resolves the requested order. By default the next visits come first when the filter sets a first
+ * visit date, else the newest bookings.
  */
 export function resolveListOrder(
   { dates, from }: Pick<AdminBookingFilter, "dates" | "from">,

@@ -9,7 +9,7 @@ const { db } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const ZONE = "Europe/London";
 
-test("a day's times say which is the booking's, which have room, and how much", async () => {
+test("a day's slots show which is the booking's, which have room, and how much", async () => {
   const bookingId = await book(context, venue, ten);
   const date = localDate(ten, ZONE);
   const { body } = await call("GET", `${pathOf(bookingId, "slots")}?date=${date}`, proof);
@@ -21,7 +21,7 @@ test("a day's times say which is the booking's, which have room, and how much", 
   );
 });
 
-test("a time with too little room is shown and cannot be chosen, nor moved to", async () => {
+test("a slot with too little room is listed but cannot be chosen or moved to", async () => {
   const bookingId = await book(context, venue, ten);
   const startTime = aloneAt();
   const endTime = new Date(startTime.getTime() + 3_600_000);
@@ -46,7 +46,7 @@ test("a time with too little room is shown and cannot be chosen, nor moved to", 
   });
 });
 
-test("staff are not held to the lead time, and nothing is offered before today", async () => {
+test("the lead time does not bind staff, and nothing is offered before today", async () => {
   const bookingId = await book(context, venue, aloneAt());
   await db.updateTable("settings").set({ bookingLeadTime: 100 }).execute();
   const slots = (date: string) => call("GET", `${pathOf(bookingId, "slots")}?date=${date}`, proof);
@@ -63,7 +63,7 @@ test("staff are not held to the lead time, and nothing is offered before today",
   await nothingIsBroken();
 });
 
-test("a month says on which of its days there is room, from today on", async () => {
+test("a month shows which of its days have room, from today on", async () => {
   const bookingId = await book(context, venue, ten);
   const date = localDate(ten, ZONE);
   const fetchDays = (month: string) =>
@@ -77,7 +77,7 @@ test("a month says on which of its days there is room, from today on", async () 
   expect((await fetchDays("2090-05-05")).body[0]).toEqual({ date: "2090-05-01", room: "none" });
 });
 
-test("a booking that is cancelled has nowhere to go", async () => {
+test("a cancelled booking cannot be moved", async () => {
   const bookingId = await book(context, venue, ten);
   await cancelled(bookingId, { refund: { choice: "none" }, expectedRefundPence: 0 });
   const date = localDate(ten, ZONE);
@@ -92,7 +92,7 @@ test("a booking that is cancelled has nowhere to go", async () => {
   });
 });
 
-test("who is in is not moved, and staff are told to undo the check-in", async () => {
+test("a booking with people checked in is not moved; staff must undo the check-in", async () => {
   const bookingId = await book(context, venue, ten);
   await db
     .updateTable("bookings")

@@ -55,7 +55,7 @@ function readEmails(bookingId: string) {
     .execute();
 }
 
-/** Makes the present slot of a booking begin so many hours from now, as the clock would. */
+/** Moves a booking's slot so that it starts in this many hours. */
 async function beginsIn(bookingId: string, hours: number) {
   const startTime = new Date(Date.now() + hours * 3_600_000);
   await db
@@ -65,7 +65,7 @@ async function beginsIn(bookingId: string, hours: number) {
     .execute();
 }
 
-test("a move takes places and party along, and the price stays", async () => {
+test("a move takes places and party with it, and the price stays", async () => {
   const id = await book(ten, 3);
   const before = await bookingOf(id);
   const times = { startsAt: eleven.toISOString(), endsAt: twelve.toISOString() };
@@ -104,7 +104,7 @@ test("a move takes places and party along, and the price stays", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("moving to where it is already changes nothing, so asking twice is asking once", async () => {
+test("moving to the same slot changes nothing, so a move is idempotent", async () => {
   const id = await book(ten);
   expect(await Promise.all([1, 2, 3, 4].map(() => move(id, twelve)))).toEqual(
     Array(4).fill({ startsAt: twelve.toISOString(), endsAt: one.toISOString() }),
@@ -114,13 +114,13 @@ test("moving to where it is already changes nothing, so asking twice is asking o
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("without a letter to the customer staff are told all the same", async () => {
+test("staff are notified even when the customer is not emailed", async () => {
   const id = await book(ten);
   await move(id, eleven, { notify: false, actor: STAFF });
   expect(await readEmails(id)).toMatchObject([{ kind: "booking-moved-notice" }]);
 });
 
-test("a slot full of holds is full; nothing was changed", async () => {
+test("a slot full of holds refuses the move, and nothing changes", async () => {
   const id = await book(ten, 2);
   await hold(context, venue, two, 9);
   await expect(move(id, two)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test("a slot full of holds is full; nothing was changed", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("places that are taken between reading and writing are said to be gone", async () => {
+test("a move is refused when its places are taken between read and write", async () => {
   const id = await book(ten, 2);
   const racingContext = {
     ...context,
@@ -151,7 +151,7 @@ test("places that are taken between reading and writing are said to be gone", as
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what is no slot of the activity cannot be moved to, nor what is closed", async () => {
+test("a booking cannot move to a time that is not a slot, or to a closed slot", async () => {
   const id = await book(ten, 1);
   const offBeat = new Date(ten.getTime() + 60_000);
   await expect(move(id, offBeat)).rejects.toMatchObject({ code: "TIME_SLOT_NOT_FOUND" });
@@ -169,7 +169,7 @@ test("what is no slot of the activity cannot be moved to, nor what is closed", a
   await expect(move(id, one, { actor: STAFF })).rejects.toMatchObject({ code: "SLOT_CLOSED" });
 });
 
-test("customers may until the deadline of the slot they leave, staff at any time", async () => {
+test("customers can move until the deadline of the slot they leave, staff at any time", async () => {
   const id = await book(ten, 1);
   await beginsIn(id, 0.5);
   await expect(move(id, eleven)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ test("customers may until the deadline of the slot they leave, staff at any time
   });
 });
 
-test("customers keep the lead time of the slot they choose, staff do not", async () => {
+test("the lead time of the new slot binds customers, not staff", async () => {
   const id = await book(ten, 1);
   await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
   await expect(move(id, eleven)).rejects.toMatchObject({ code: "SLOT_TOO_LATE" });
@@ -191,7 +191,7 @@ test("customers keep the lead time of the slot they choose, staff do not", async
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
 });
 
-test("an unknown booking is not found, a cancelled one is not moved", async () => {
+test("an unknown and a cancelled booking cannot be moved", async () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
   await expect(move(unknown, ten)).rejects.toMatchObject({ code: "BOOKING_NOT_FOUND" });
   const bookingId = await book(ten, 1);
@@ -204,7 +204,7 @@ test("an unknown booking is not found, a cancelled one is not moved", async () =
   await expect(move(bookingId, eleven)).rejects.toMatchObject({ code: "BOOKING_CANCELLED" });
 });
 
-test("people who leave a slot do not stand in the way of one that overlaps it", async () => {
+test("a booking does not block the move to a slot that overlaps its own", async () => {
   const late = new Date(ten.getTime() + 7 * 86_400_000);
   const id = await book(late, 2);
   await db.updateTable("schedules").set({ startTime: "10:30", endTime: "16:30" }).execute();
@@ -214,7 +214,7 @@ test("people who leave a slot do not stand in the way of one that overlaps it", 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a process that dies before it writes the move moved nothing", async () => {
+test("a crash before the move is written changes nothing", async () => {
   const day = new Date(ten.getTime() + 86_400_000);
   const id = await book(day, 4);
   const dying = { bookingId: id, startsAt: new Date(day.getTime() + 3_600_000), notify: true };
@@ -223,7 +223,7 @@ test("a process that dies before it writes the move moved nothing", async () => 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a process that dies after it wrote the move: asking again answers as if it had not", async () => {
+test("after a crash once the move is written, a retry returns the same answer", async () => {
   const day = new Date(ten.getTime() + 2 * 86_400_000);
   const target = new Date(day.getTime() + 3_600_000);
   const id = await book(day, 4);

@@ -41,7 +41,7 @@ function eventsOf(bookingId: string) {
     .execute();
 }
 
-test("a note has its author and time, and the history says that there is one, not what it says", async () => {
+test("a note has author and time, and its event does not contain its text", async () => {
   const bookingId = await booking();
   const input = toNoteInput(bookingId, "Birthday for Isla, 9.");
   const added = await addNote(context, input);
@@ -59,7 +59,7 @@ test("a note has its author and time, and the history says that there is one, no
   ]);
 });
 
-test("the same note twice, even at once, is one", async () => {
+test("adding a note is idempotent, even concurrently", async () => {
   const bookingId = await booking();
   const input = toNoteInput(bookingId, "Comes by bus.");
   const responses = await Promise.all([1, 2, 3].map(() => addNote(context, input)));
@@ -71,7 +71,7 @@ test("the same note twice, even at once, is one", async () => {
   });
 });
 
-test("a note is taken away and shown again, each once", async () => {
+test("removing and restoring a note are idempotent", async () => {
   const bookingId = await booking();
   const { text, ...noteRef } = toNoteInput(bookingId, "Brings a dog.");
   await addNote(context, { ...noteRef, text });
@@ -91,7 +91,7 @@ test("a note is taken away and shown again, each once", async () => {
   await expect(restoreNote(context, elsewhere)).rejects.toMatchObject({ code: "NOTE_NOT_FOUND" });
 });
 
-test("who is erased is noted about no more, and what was noted is gone", async () => {
+test("an erased customer's bookings take no notes, and their old ones are gone", async () => {
   const bookingId = await booking();
   await addNote(context, toNoteInput(bookingId, "Amelia's knee hurts."));
   await cancelBooking(context, {

@@ -14,7 +14,7 @@ const { simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 
-/** Presses Pay as often as there are attempts, and every one is answered with this. */
+/** Makes all allowed attempts, each of which fails with `code`. */
 async function exhaustAttempts(
   visitor: TestVisitor,
   status: number,
@@ -37,14 +37,14 @@ async function exhaustAttempts(
   }
 }
 
-test("a checkout has so many cards, and no more", async () => {
+test("a checkout allows a limited number of cards", async () => {
   const visitor = await hold(context, venue, ten);
   await exhaustAttempts(visitor, 402, "GENERIC_DECLINE", "CARD_DECLINED");
   const paying = place(context, visitor, placement(venue));
   await expect(paying).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
-test("a card processor that cannot be asked uses none of them up", async () => {
+test("an unavailable card processor does not use up attempts", async () => {
   const visitor = await hold(context, venue, eleven);
   await exhaustAttempts(visitor, 429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE");
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });

@@ -21,7 +21,7 @@ const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 
-/** The authorisation of a booking falls away at the provider. Answers with its id there. */
+/** Expires a booking's authorisation at the card processor. Returns its id there. */
 async function expireAtProvider(
   bookingId: string,
   act: "lapse" | "void" = "lapse",
@@ -37,7 +37,7 @@ async function expectNoBrokenInvariants() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("an authorisation that fell away before its capture: everything is freed, with an apology", async () => {
+test("an authorisation that expires before its capture frees everything and sends an apology", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "LOST10", { maxUses: 1 });
   const bookingId = await bookUncaptured(context, venue, ten, {
@@ -87,7 +87,7 @@ test("an authorisation that fell away before its capture: everything is freed, w
   await expectNoBrokenInvariants();
 });
 
-test("losing a payment twice, also at the same moment, is losing it once", async () => {
+test("expiring a payment is idempotent, also concurrently", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const providerPaymentId = await expireAtProvider(bookingId, "void");
   await Promise.all([1, 2, 3, 4].map(() => expireAuthorisation(context, providerPaymentId)));
@@ -103,7 +103,7 @@ test("losing a payment twice, also at the same moment, is losing it once", async
   await expectNoBrokenInvariants();
 });
 
-test("a booking cancelled for a part, whose authorisation then falls away, refunds nothing", async () => {
+test("a booking cancelled with a partial refund refunds nothing once its authorisation expires", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   await expireAtProvider(bookingId);
   const refund = { choice: "amount", amountPence: 1000 } as const;
@@ -117,7 +117,7 @@ test("a booking cancelled for a part, whose authorisation then falls away, refun
   await expectNoBrokenInvariants();
 });
 
-test("what was captured is not lost, whoever says so", async () => {
+test("a captured payment does not expire", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   await completePayments(context);
   const [payment] = await getPayments(context, bookingId);

@@ -23,7 +23,7 @@ function slotAt(startTime: Date) {
     .executeTakeFirstOrThrow();
 }
 
-test("a paid booking is confirmed, captured and answered with its reference", async () => {
+test("a paid booking is confirmed, captured and returned with its reference", async () => {
   const visitor = await hold(context, venue, ten);
   const addons = [{ id: venue.addonId, quantity: 2 }];
   const placed = await place(
@@ -92,7 +92,7 @@ test("a paid booking is confirmed, captured and answered with its reference", as
   expect(attempt).toMatchObject({ state: "confirmed", cardToken: null, purchase: null });
 });
 
-test("the same key answers the same and makes one booking; another body is refused", async () => {
+test("the same key returns the same response and makes one booking; another body is refused", async () => {
   const visitor = await hold(context, venue, ten, 1);
   const input = placement(venue, { expectedTotalPence: 1800 });
   const key = randomUUID();
@@ -106,7 +106,7 @@ test("the same key answers the same and makes one booking; another body is refus
   await expect(place(context, visitor, input)).rejects.toMatchObject({ code: "CHECKOUT_FINISHED" });
 });
 
-test("a declined card leaves the places held, and another card may be tried", async () => {
+test("a declined card leaves the places held, and another card can be tried", async () => {
   const visitor = await hold(context, venue, eleven);
   const declined = cardToken({ amount: "36.00", outcome: "GENERIC_DECLINE" });
   await expect(
@@ -120,7 +120,7 @@ test("a declined card leaves the places held, and another card may be tried", as
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
 });
 
-test("a price that changed is told, and nothing is charged", async () => {
+test("a changed price is reported, and nothing is charged", async () => {
   const visitor = await hold(context, venue, eleven, 1);
   const before = simulator.ledger().length;
   await expect(
@@ -129,7 +129,7 @@ test("a price that changed is told, and nothing is charged", async () => {
   expect(simulator.ledger()).toHaveLength(before);
 });
 
-test("discount first, then the voucher, then the card; the ledger and the use are written", async () => {
+test("discount, voucher and card apply in this order, and ledger and discount use are written", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "TEN");
   const visitor = await hold(context, venue, twelve);
@@ -154,7 +154,7 @@ test("discount first, then the voucher, then the card; the ledger and the use ar
     .where("code", "=", "TEN")
     .executeTakeFirstOrThrow();
   expect(code.timesUsed).toBe(1);
-  // Who may have had it on the screen is told that it is spent; to a stranger it is unknown.
+  // A visitor who may have applied the voucher learns that it is spent; for others it is unknown.
   const spent = placement(venue, { voucherCode, expectedTotalPence: 800 });
   await expect(place(context, otherVisitor, spent)).rejects.toMatchObject({
     code: "VOUCHER_REDEEMED",
@@ -176,7 +176,7 @@ test("a voucher that covers everything needs no card", async () => {
   expect(simulator.ledger()).toHaveLength(before);
 });
 
-test("a slot that staff close while the card is asked is not sold, and the money goes back", async () => {
+test("a slot that staff close during the authorisation is not sold, and the payment is voided", async () => {
   const visitor = await hold(context, venue, one);
   const closing = {
     ...context,
@@ -200,7 +200,7 @@ test("a slot that staff close while the card is asked is not sold, and the money
   expect(simulator.ledger().slice(-2)).toMatchObject([{ kind: "authorised" }, { kind: "voided" }]);
 });
 
-test("an extra that is gone, or wanted more often than offered, is named", async () => {
+test("an add-on that is gone, or ordered beyond its limit, is named", async () => {
   const visitor = await hold(context, venue, three);
   const unknownAddonId = randomUUID();
   const invalidInput = placement(venue, {
@@ -215,7 +215,7 @@ test("an extra that is gone, or wanted more often than offered, is named", async
   });
 });
 
-test("a waiver that was edited since it was shown has to be signed again", async () => {
+test("a waiver edited since it was shown must be signed again", async () => {
   const visitor = await hold(context, venue, three);
   const { templateId } = await db
     .selectFrom("waiverVersions")
@@ -229,7 +229,7 @@ test("a waiver that was edited since it was shown has to be signed again", async
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
 });
 
-test("requests at once, with one key or two, make one booking and one charge", async () => {
+test("concurrent requests, with one key or two, make one booking and one charge", async () => {
   const visitor = await hold(context, venue, two);
   const input = placement(venue);
   const key = randomUUID();

@@ -153,7 +153,7 @@ async function settle(context: Context, attempt: StartedAttempt) {
     if (error instanceof Refusal) throw error;
     context.log.error(
       { attemptId: attempt.id, err: error },
-      "payment attempt unsettled; left to the recovery job",
+      "inline settlement failed; queued for recovery",
     );
     return { kind: "unknown" } as const;
   }

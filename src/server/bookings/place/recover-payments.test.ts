@@ -36,7 +36,7 @@ function changeAttempt(id: string, change: Updateable<DB["paymentAttempts"]>) {
   return db.updateTable("paymentAttempts").set(change).where("id", "=", id).execute();
 }
 
-/** Half a minute later: whatever was left is due. */
+/** Half a minute later: everything unfinished is due. */
 async function recoverWhenDue(on: Context = context) {
   await db
     .updateTable("paymentAttempts")
@@ -50,7 +50,7 @@ async function recoverWhenDue(on: Context = context) {
   await recoverPayments(on);
 }
 
-test("an answer that is lost once is asked for again, with the same key", async () => {
+test("a lost response is retried with the same key", async () => {
   const visitor = await hold(context, venue, ten);
   simulator.addFault({
     method: "POST",
@@ -63,7 +63,7 @@ test("an answer that is lost once is asked for again, with the same key", async 
   expect(simulator.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
 });
 
-test("a silent provider: 'do not pay again', and recovery finishes the booking", async () => {
+test("with a silent card processor the visitor is told not to pay again, and recovery completes the booking", async () => {
   const visitor = await hold(context, venue, eleven);
   const clear = simulator.addFault({
     method: "POST",
@@ -90,7 +90,7 @@ test("a silent provider: 'do not pay again', and recovery finishes the booking",
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("two processes that recover at once make one booking", async () => {
+test("two processes recovering concurrently make one booking", async () => {
   const visitor = await hold(context, venue, twelve);
   simulator.addFault({
     method: "POST",
@@ -109,7 +109,7 @@ test("two processes that recover at once make one booking", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a capture that fails is made by the job", async () => {
+test("a failed capture is completed by the job", async () => {
   const visitor = await hold(context, venue, one);
   const clear = simulator.addFault({
     method: "POST",
@@ -153,7 +153,7 @@ test.each([
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("an attempt that always fails is tried for a day, then given up, and its money goes back", async () => {
+test("an attempt that keeps failing is retried for a day, then given up and voided", async () => {
   const visitor = await hold(context, venue, three);
   await crashAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
   const attempt = await attemptOf(visitor);

@@ -22,7 +22,7 @@ function changeSlot(startTime: Date, change: { isAvailable: false } | { startTim
 
 const close = (slot: Date) => changeSlot(slot, { isAvailable: false });
 
-/** As if it began a minute ago; no two slots begin at the same time. */
+/** Moves the slot's start a minute into the past; no two slots start at the same time. */
 let minutesAgo = 0;
 const start = (slot: Date) => {
   minutesAgo += 1;
@@ -39,7 +39,7 @@ test.each([
   ["closes", close, "SLOT_CLOSED", ten],
   ["begins", start, "SLOT_STARTED", eleven],
 ] as const)(
-  "a slot that %s while the card is asked is not sold, and says so",
+  "a slot that %s during the authorisation is not sold, and the refusal says so",
   async (_, makeUnavailable, code, slot) => {
     const visitor = await hold(context, venue, slot);
     const failpoint: Context["failpoint"] = async (point) => {
@@ -59,7 +59,7 @@ test.each([
   ["closed", close, "SLOT_CLOSED", twelve],
   ["begun", start, "SLOT_STARTED", one],
 ] as const)(
-  "a slot that has %s since the hold ran out is not said to be full",
+  "a slot that has %s since the hold expired is not reported as full",
   async (_, makeUnavailable, code, slot) => {
     const visitor = await hold(context, venue, slot);
     await expireHold(visitor);
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("one that others have filled since is", async () => {
+test("a slot that others filled since the hold expired is reported as full", async () => {
   const visitor = await hold(context, venue, two);
   await expireHold(visitor);
   await hold(context, venue, two, 9);

@@ -43,19 +43,19 @@ beforeEach(() => {
   server.received.length = 0;
 });
 
-/** Everything that was written leaves. */
+/** Sends every queued email. */
 async function deliverEmails(): Promise<void> {
   await drainDeliveries(context);
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueEmails(context);
 }
 
-/** What came for the customer, oldest first. */
+/** The customer's emails, oldest first. */
 function customerEmails() {
   return server.received.filter(({ recipients }) => recipients[0] !== "staff@example.com");
 }
 
-/** The token in a letter's link, the same in both of its forms. */
+/** The token of an email's link, the same in text and HTML. */
 function extractToken(email: { text: string; html: string } | undefined): string {
   const token = /\/booking\/manage#([\w-]+)$/m.exec(email?.text ?? "")?.[1] ?? "";
   expect(token).toMatch(/^[\w-]{22}$/);
@@ -81,7 +81,7 @@ async function bookedAt(startsAt: Date): Promise<{ bookingId: string; token: str
   return { bookingId, token: extractToken(customerEmails().at(-1)) };
 }
 
-test("the link in the confirmation opens that booking, and says how it stands", async () => {
+test("the link in the confirmation opens the booking as it is now", async () => {
   const { bookingId, token } = await bookedAt(ten);
   const booking = await opened(token);
   expect(booking).toMatchObject({
@@ -104,7 +104,7 @@ test("the link in the confirmation opens that booking, and says how it stands", 
   expect(await readModules(await renderQr(booking.qr))).toEqual(encodeModules(bookingId));
 });
 
-test("it is one of 128 random bits, and only its hash is kept", async () => {
+test("the link has 128 random bits, and only its hash is stored", async () => {
   const { bookingId, token } = await bookedAt(ten);
   expect(Buffer.from(token, "base64url")).toHaveLength(16);
   const links = await db
@@ -120,7 +120,7 @@ test("it is one of 128 random bits, and only its hash is kept", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("opening it writes nothing and is stored nowhere", async () => {
+test("opening the link writes nothing, and the response is not cached", async () => {
   const { token } = await bookedAt(ten);
   const before = await readTableFingerprints(pool);
   const { headers } = await open(token);
@@ -129,7 +129,7 @@ test("opening it writes nothing and is stored nowhere", async () => {
 });
 
 test.each(["x", "A".repeat(22), "_-".repeat(100)])(
-  "%j opens nothing, and is told from no other",
+  "%j opens nothing, with the same refusal as any wrong link",
   async (token) => {
     expect(await open(token)).toMatchObject({
       status: 404,
@@ -142,17 +142,17 @@ test.each(["x", "A".repeat(22), "_-".repeat(100)])(
   },
 );
 
-test.each(["", "../../etc", "A".repeat(201)])("%j is not even looked up", async (token) => {
+test.each(["", "../../etc", "A".repeat(201)])("%j is refused without a lookup", async (token) => {
   expect(await open(token)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
 });
 
-test("whoever guesses is stopped", async () => {
+test("guessing links is rate limited", async () => {
   const guesses = Array.from({ length: 120 }, (_, guess) => open(`guess-${guess}`, "one"));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
 });
 
-test("it ends thirty days after the visit", async () => {
+test("the link expires thirty days after the visit", async () => {
   const { bookingId, token } = await bookedAt(ten);
   const shift = async (interval: string) => {
     await pool.query(
@@ -183,7 +183,7 @@ test("it ends thirty days after the visit", async () => {
   );
 });
 
-test("a booking that was moved has a new link, and the old one lasts as long", async () => {
+test("a moved booking gets a new link, and the old one lasts as long", async () => {
   const { bookingId, token } = await bookedAt(ten);
   await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
     bookingId,
@@ -201,7 +201,7 @@ test("a booking that was moved has a new link, and the old one lasts as long", a
   }
 });
 
-test("a cancelled booking says so, what goes back, and has no calendar entry", async () => {
+test("a cancelled booking shows its refund and has no calendar entry", async () => {
   const { bookingId, token } = await bookedAt(ten);
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
   expect(await opened(token)).toMatchObject({
@@ -214,7 +214,7 @@ test("a cancelled booking says so, what goes back, and has no calendar entry", a
   expect(customerEmails().at(-1)?.text).not.toContain("/booking/manage");
 });
 
-test("each try to send has a link of its own, and the one that arrived opens the booking", async () => {
+test("each delivery attempt has a link of its own, and the one that arrived opens the booking", async () => {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, ten);
   await drainDeliveries(context);
@@ -230,7 +230,7 @@ test("each try to send has a link of its own, and the one that arrived opens the
   expect(length).toBe(2);
 });
 
-test("staff are told of a booking without its link", async () => {
+test("emails to staff do not contain the link", async () => {
   await book(context, venue, ten);
   await deliverEmails();
   const staffEmails = server.received.filter(
@@ -243,7 +243,7 @@ test("staff are told of a booking without its link", async () => {
   }
 });
 
-test("the confirmation carries the booking's id as a QR code that is shown from inside it", async () => {
+test("the confirmation embeds the booking's id as a QR code", async () => {
   const { bookingId } = await bookedAt(ten);
   const email = customerEmails().at(-1);
   const [[cid, png] = ["", Buffer.alloc(0)]] = email?.inlineImages ?? [];
@@ -251,7 +251,7 @@ test("the confirmation carries the booking's id as a QR code that is shown from 
   expect(await readModules(png)).toEqual(encodeModules(bookingId));
 });
 
-test("nothing of it reaches the log, sent or opened", async () => {
+test("the link's token never reaches the log, when sent or opened", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   await book({ ...context, log }, venue, ten);
@@ -267,7 +267,7 @@ test("nothing of it reaches the log, sent or opened", async () => {
   expect(findSecrets(logText, [token, sha256(token).toString("hex")])).toEqual([]);
 });
 
-test("a booking made at the desk has its link too, and says what is still to be done", async () => {
+test("a staff booking has a link too, and shows what is still to be done", async () => {
   const input = createStaffBookingInput(venue, ten);
   await createStaffBooking(context, input);
   await deliverEmails();

@@ -8,7 +8,7 @@ const { db, pool } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 
 describe("My Bookings", () => {
-  test("are one's own, newest first, without what staff have hidden", async () => {
+  test("are the account's own, newest first, without hidden ones", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(ten), await bookAt(eleven), await bookAt(ten)];
     await book(context, venue, ten);
@@ -38,7 +38,7 @@ describe("My Bookings", () => {
     expect(body.bookings).toHaveLength(2);
   });
 
-  test("come page by page, however many, each of them once, also those of one moment", async () => {
+  test("are paged with each booking once, even when created at the same time", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
     const first = await bookAt(ten);
     const { rows } = await pool.query<{ id: string }>(
@@ -77,7 +77,7 @@ describe("My Bookings", () => {
       .execute();
   });
 
-  test("end for whoever names another's booking as the last one", async () => {
+  test("are empty after a cursor of another customer's booking", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
     await bookAt(ten);
     const anothers = await book(context, venue, ten);
@@ -87,7 +87,7 @@ describe("My Bookings", () => {
     });
   });
 
-  test("that are over or cancelled are not among the upcoming ones", async () => {
+  test("leave out past and cancelled ones when filtered to upcoming", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(twelve), await bookAt(ten), await bookAt(ten)];
     await pool.query(

@@ -21,14 +21,14 @@ function eventsOf(bookingId: string, what: string) {
     .execute();
 }
 
-/** A session with nobody else in it. */
+/** A slot without other bookings. */
 let days = 0;
 function aloneAt(): Date {
   days += 1;
   return new Date(ten.getTime() + days * 86_400_000);
 }
 
-/** Makes the session of a booking begin so many hours from now, as the clock would. */
+/** Moves a booking's slot so that it starts in this many hours. */
 async function beginsIn(bookingId: string, hours: number): Promise<void> {
   const startTime = new Date(Date.now() + hours * 3_600_000);
   const endTime = new Date(startTime.getTime() + 3_600_000);
@@ -45,8 +45,8 @@ async function expectNoBrokenInvariants(): Promise<void> {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-describe.each(["link", "session"] as const)("whoever holds a booking by its %s", (way) => {
-  test("sees it, what can be done with it, and until when", async () => {
+describe.each(["link", "session"] as const)("the holder of a booking by its %s", (way) => {
+  test("sees it, what they can do with it, and until when", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const { status, body } = await call("GET", `/bookings/${bookingId}`, authHeaders);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     });
   });
 
-  test("is shown what would come back, and gets just that; twice is once", async () => {
+  test("sees the refund in advance and gets exactly that, once", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/cancellation`;
     const refundAmounts = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
@@ -92,7 +92,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     await expectNoBrokenInvariants();
   });
 
-  test("moves it, once, and is refused a place that is gone", async () => {
+  test("moves it once, and is refused a slot without room", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/move`;
     const moved = {
@@ -115,7 +115,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     await expectNoBrokenInvariants();
   });
 
-  test("has it as a calendar file, until it is cancelled", async () => {
+  test("gets it as a calendar file until it is cancelled", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const reply = await send("GET", `/bookings/${bookingId}/calendar`, authHeaders);
     expect(reply.headers.get("content-type")).toBe("text/calendar");
@@ -132,7 +132,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     });
   });
 
-  test("has it as an invoice, also when it is cancelled", async () => {
+  test("gets its invoice, also when it is cancelled", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const cancel = () =>
       call("POST", `/bookings/${bookingId}/cancellation`, authHeaders, {
@@ -156,7 +156,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 });
 
-test("an amount that is no longer what was shown is told, and nothing is cancelled", async () => {
+test("a refund that differs from the one shown is reported, and nothing is cancelled", async () => {
   const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   const path = `/bookings/${bookingId}/cancellation`;
@@ -181,7 +181,7 @@ test("an amount that is no longer what was shown is told, and nothing is cancell
   await expectNoBrokenInvariants();
 });
 
-test("after the deadline it cannot be moved, and the answer says when that was", async () => {
+test("after the deadline a move is refused with the deadline", async () => {
   const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   expect(
@@ -195,7 +195,7 @@ test("after the deadline it cannot be moved, and the answer says when that was",
   });
 });
 
-test("once the visit has begun, cancelling is a matter for the desk", async () => {
+test("once the visit has started, only staff can cancel", async () => {
   const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -0.5);
   const path = `/bookings/${bookingId}/cancellation`;
@@ -205,7 +205,7 @@ test("once the visit has begun, cancelling is a matter for the desk", async () =
   await expectNoBrokenInvariants();
 });
 
-test("what a voucher paid is shown and goes back to it", async () => {
+test("the voucher's part is shown and refunded to it", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
   const authHeaders = await linkTo(bookingId);
@@ -221,7 +221,7 @@ test("what a voucher paid is shown and goes back to it", async () => {
   await expectNoBrokenInvariants();
 });
 
-test("whoever is signed in is named in the history, whoever has the link is a customer", async () => {
+test("the history names a signed-in customer, and records a link holder as a customer", async () => {
   const { account, authHeaders, bookSlotAt: bookAt } = await customer();
   const [mine, linked] = [await bookAt(ten), await bookAt(ten)];
   const body = { startsAt: eleven };
@@ -235,7 +235,7 @@ test("whoever is signed in is named in the history, whoever has the link is a cu
   ]);
 });
 
-test("another's, one that nobody made and a foreign link are told alike", async () => {
+test("another's booking, an unknown one and another booking's link get the same refusal", async () => {
   const { bookingId, authHeaders } = await heldBooking("link", ten);
   const { authHeaders: stranger } = await customer();
   const unknown = randomUUID();
@@ -249,7 +249,7 @@ test("another's, one that nobody made and a foreign link are told alike", async 
   expect(notFound[0]).toMatchObject({ status: 404, body: { code: "BOOKING_NOT_FOUND" } });
 });
 
-test("a link whose time is over changes nothing any more", async () => {
+test("an expired link changes nothing", async () => {
   const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -24 * 31);
   await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
@@ -258,7 +258,7 @@ test("a link whose time is over changes nothing any more", async () => {
   expect(await call("GET", `/bookings/${bookingId}`, authHeaders)).toMatchObject({ status: 404 });
 });
 
-test("another site's page cannot cancel in the name of whoever is signed in", async () => {
+test("a cross-site request cannot cancel for a signed-in customer", async () => {
   const { bookingId, authHeaders } = await heldBooking("session", ten);
   const foreign = { ...authHeaders, "sec-fetch-site": "cross-site" };
   const path = `/bookings/${bookingId}/cancellation`;

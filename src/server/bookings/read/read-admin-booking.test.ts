@@ -36,7 +36,7 @@ async function readHistoryLines(bookingId: string): Promise<string[]> {
   return history.map(({ sentence, who }) => `${sentence} (${who})`);
 }
 
-test("a booking is read whole, as it was made and paid for, and reading writes nothing", async () => {
+test("a booking is read with everything about it, and reading writes nothing", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "DETAIL10", { maxUses: 1 });
   const bookingId = await book(context, venue, ten, {
@@ -107,7 +107,7 @@ test("a booking is read whole, as it was made and paid for, and reading writes n
   );
 });
 
-test("what became of it stands in its history, newest first", async () => {
+test("the history lists a booking's events, newest first", async () => {
   const bookingId = await book(context, venue, ten);
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
@@ -129,7 +129,7 @@ test("what became of it stands in its history, newest first", async () => {
   expect(sentences).toContain("£36.00 refunded, Visa ending 1111 (System)");
 });
 
-test("money of the desk says how it was paid, who took it, and who handed it back", async () => {
+test("offline payments show the method, who took them, and who refunded them", async () => {
   const input = createStaffBookingInput(venue, ten, { paidBy: "cash", actor });
   const { bookingId } = await createStaffBooking(context, input);
   const due = await createStaffBooking(context, createStaffBookingInput(venue, ten, { actor }));
@@ -156,7 +156,7 @@ test("money of the desk says how it was paid, who took it, and who handed it bac
   expect(sentences).toContain("Booked at the desk (Maya Ellis)");
 });
 
-test("one that was deleted from the list can be looked at; one that nobody made cannot", async () => {
+test("a hidden booking can be read; an unknown one cannot", async () => {
   const bookingId = await book(context, venue, ten);
   await db
     .updateTable("bookings")
@@ -174,7 +174,7 @@ test("one that was deleted from the list can be looked at; one that nobody made 
   }
 });
 
-test("the signed waiver is what stood there, with its hash", async () => {
+test("the signed waiver is the text that was signed, with its hash", async () => {
   const bookingId = await book(context, venue, ten);
   const signed = await (await request(`${bookingId}/waiver`)).json();
   expect(signed).toMatchObject({
@@ -220,7 +220,7 @@ test("a booking without a snapshot shows the newest waiver that its customer sig
   expect(shown.signedAt).toBe("2026-02-01T10:00:00.000Z");
 });
 
-test("the invoice can be downloaded and read", async () => {
+test("staff can download the invoice", async () => {
   const bookingId = await book(context, venue, ten);
   const reply = await request(`${bookingId}/invoice`);
   const reference = bookingId.slice(0, 8).toUpperCase();

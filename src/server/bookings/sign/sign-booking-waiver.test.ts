@@ -42,7 +42,7 @@ function bookingOf(id: string) {
   return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("a waiver that is missing is signed for the whole party, with what was signed kept", async () => {
+test("a missing waiver is signed for the whole party, and what was signed is stored", async () => {
   const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const before = await call("GET", `/bookings/${bookingId}`, proof);
@@ -76,7 +76,7 @@ test("a waiver that is missing is signed for the whole party, with what was sign
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("the same signature again is answered alike, another one is refused", async () => {
+test("the same signature again returns the same answer, a different one is refused", async () => {
   const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const drawn = { ...typed(""), signature: { kind: "drawn", path: "M10 20.5L30,40" } };
@@ -91,7 +91,7 @@ test("the same signature again is answered alike, another one is refused", async
   expect(await sign(online, await linkTo(online))).toMatchObject({ status: 409 });
 });
 
-test("ten who sign at once, half of them otherwise, sign once and hear what stands", async () => {
+test("of ten concurrent signatures of two kinds, one is stored and the other kind is refused", async () => {
   const bookingId = await createUnsigned();
   const names = ["Robin Vale", "Alex Vale"];
   const results = await Promise.allSettled(
@@ -110,7 +110,7 @@ test("ten who sign at once, half of them otherwise, sign once and hear what stan
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a booking that is cancelled between the reading and the writing is not signed", async () => {
+test("a booking cancelled between read and write is not signed", async () => {
   const bookingId = await createUnsigned();
   const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
@@ -123,7 +123,7 @@ test("a booking that is cancelled between the reading and the writing is not sig
   expect(await waiversOf(bookingId)).toEqual([]);
 });
 
-test("a name that staff correct meanwhile is the one that is signed for", async () => {
+test("a name corrected between read and write is the one signed for", async () => {
   const bookingId = await createUnsigned();
   let reads = 0;
   const failpoint: Context["failpoint"] = async (point) => {
@@ -142,7 +142,7 @@ test("a name that staff correct meanwhile is the one that is signed for", async 
 });
 
 test.each(["sign.read", "sign.written"] as const)(
-  "a process that dies at %s: signing again ends with one waiver",
+  "after a crash at %s, signing again ends with one waiver",
   async (point) => {
     const bookingId = await createUnsigned();
     await crashAt(context, point, (dying) => signDirectly(dying, bookingId));
@@ -152,7 +152,7 @@ test.each(["sign.read", "sign.written"] as const)(
   },
 );
 
-test("another version than today's is refused, before and while it is written", async () => {
+test("a version that is not the current one is refused, before and during the write", async () => {
   const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const old = { ...typed("Robin Vale"), versionId: bookingId };
@@ -174,7 +174,7 @@ test("another version than today's is refused, before and while it is written", 
   await pool.query("DELETE FROM waiver_versions WHERE content LIKE '% And more.'");
 });
 
-test("a visit that is over has nothing to sign for", async () => {
+test("a waiver cannot be signed once the visit is over", async () => {
   const bookingId = await createUnsigned(new Date(ten.getTime() + 86_400_000));
   await pool.query(
     `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
@@ -187,7 +187,7 @@ test("a visit that is over has nothing to sign for", async () => {
   });
 });
 
-test("terms that are not accepted are no signature", async () => {
+test("a signature without accepted terms is refused", async () => {
   const bookingId = await createUnsigned();
   const response = await sign(bookingId, await linkTo(bookingId), {
     ...typed("Robin Vale"),

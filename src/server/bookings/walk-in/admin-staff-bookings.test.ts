@@ -52,7 +52,7 @@ function bookingOf(id: string) {
   return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("a walk-in is booked by name alone, and the history says who took the money", async () => {
+test("a walk-in is booked by name alone, and the history shows who took the payment", async () => {
   const input = toSaleInput(ten, {
     contact: { firstName: "Jo", lastName: "", email: "", phone: "" },
   });
@@ -74,7 +74,7 @@ test("a walk-in is booked by name alone, and the history says who took the money
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("strangers of one name stay strangers, and who gives a known address is who they were", async () => {
+test("walk-ins of one name stay separate customers, and a known address finds its customer", async () => {
   const email = `jo-${randomUUID()}@example.com`;
   const named = { firstName: "Jo", lastName: "Twice", phone: "" };
   const inputs = ["", "", email, email.toUpperCase()].map((address) =>
@@ -92,7 +92,7 @@ test("strangers of one name stay strangers, and who gives a known address is who
   expect(customers[2]).toBe(customers[3]);
 });
 
-test("what a quote says is what the booking costs, whatever is in it", async () => {
+test("a quote equals the booking's price, whatever is in it", async () => {
   const voucherCode = await issueVoucher(db, 700_000);
   await offerDiscount(db, "TENTH");
   await offerDiscount(db, "BIG", { minSpendPence: 5000 });
@@ -129,7 +129,7 @@ test("what a quote says is what the booking costs, whatever is in it", async () 
   await db.updateTable("activities").set({ maxCapacity: 10 }).execute();
 });
 
-test("a quote writes nothing, and says what is wrong with a code", async () => {
+test("a quote writes nothing, and reports what is wrong with a code", async () => {
   const count = () => db.selectFrom("events").select(db.fn.countAll().as("n")).executeTakeFirst();
   const before = await count();
   const quote = (changes: Partial<typeof order>) =>
@@ -148,7 +148,7 @@ test("a quote writes nothing, and says what is wrong with a code", async () => {
   expect(await count()).toEqual(before);
 });
 
-test("staff see every session that is not over, however late, and visitors' counts in it", async () => {
+test("staff see every slot that is not over, regardless of lead time, with visitors' bookings counted", async () => {
   await hold(context, venue, one, 3);
   await db.updateTable("settings").set({ bookingLeadTime: 500 }).execute();
   const date = localDate(one, "Europe/London");
@@ -161,7 +161,7 @@ test("staff see every session that is not over, however late, and visitors' coun
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
 });
 
-test("a session that has begun can be booked until it is over", async () => {
+test("a slot that has started can be booked until it is over", async () => {
   const today = localDate(new Date(), "Europe/London");
   const row = await db
     .insertInto("activities")
@@ -195,7 +195,7 @@ test("a session that has begun can be booked until it is over", async () => {
   expect(created.status).toBe(201);
 });
 
-test("no more parties than a session takes, at the desk and online together", async () => {
+test("the limit on parties counts staff and online bookings together", async () => {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 3 }).execute();
   const [four] = venue.slots.slice(4) as [Date];
   const single = { ticketCount: 1, expectedTotalPence: 1800 };
@@ -218,7 +218,7 @@ test("no more parties than a session takes, at the desk and online together", as
   await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 });
 
-test("the last places go to the desk or to a visitor, and the other is told how many are left", async () => {
+test("the last places go to staff or a visitor, and the other is refused with how many are left", async () => {
   const [five] = venue.slots.slice(5) as [Date];
   await hold(context, venue, five, 8);
   const [staffResult, visitorResult] = await Promise.allSettled([
@@ -236,7 +236,7 @@ test("the last places go to the desk or to a visitor, and the other is told how 
   });
 });
 
-test("a waiver is signed at the desk once, and the history says at whose", async () => {
+test("staff have a waiver signed once, and the history shows by which account", async () => {
   const input = toSaleInput(one, { ticketCount: 1, expectedTotalPence: 1800 });
   await request("POST", "/admin/bookings", input);
   const path = `/admin/bookings/${input.bookingId}/waiver`;

@@ -32,7 +32,7 @@ function soldIn(startTime: Date) {
     .executeTakeFirst();
 }
 
-test("a caller's booking is confirmed at once, to be paid, with its waiver still to be signed", async () => {
+test("a phone booking is confirmed at once, with payment due and waiver unsigned", async () => {
   const input = createStaffBookingInput(venue, ten);
   const created = await createStaffBooking(context, input);
   expect(created).toMatchObject({
@@ -65,7 +65,7 @@ test("a caller's booking is confirmed at once, to be paid, with its waiver still
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("everything that goes into it is priced, drawn, counted and signed as online", async () => {
+test("add-ons, voucher, discount and waiver work as in an online booking", async () => {
   await offerDiscount(db, "SUMMER", { percent: 10, maxDiscountPence: null, maxUses: 1 });
   const voucherCode = await issueVoucher(db, 1000);
   const staff = await testAccount(context, { name: "Sam Staff", role: "admin" });
@@ -116,7 +116,7 @@ test("everything that goes into it is priced, drawn, counted and signed as onlin
   });
 });
 
-test("the same id twice, even at once, is one booking with one answer", async () => {
+test("creating a booking is idempotent by id, even concurrently", async () => {
   const input = createStaffBookingInput(venue, twelve, { paidBy: "other" });
   const results = await Promise.all([1, 2, 3, 4].map(() => createStaffBooking(context, input)));
   for (const result of results) expect(result).toEqual(results[0]);
@@ -127,7 +127,7 @@ test("the same id twice, even at once, is one booking with one answer", async ()
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("the desk and visitors share the places: nobody gets the last one twice", async () => {
+test("staff and visitors share the places, and the last one is sold once", async () => {
   const results = await Promise.allSettled([
     ...Array.from({ length: 12 }, () => create(one, { ticketCount: 1, expectedTotalPence: 1800 })),
     ...Array.from({ length: 12 }, () => hold(context, venue, one, 1)),
@@ -139,7 +139,7 @@ test("the desk and visitors share the places: nobody gets the last one twice", a
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("staff may book what is too late for visitors, but not what is over or never was", async () => {
+test("staff can book what is too late for visitors, but not what is over or not a slot", async () => {
   await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
   expect(await create(two)).toMatchObject({ duePence: 3600 });
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
@@ -149,7 +149,7 @@ test("staff may book what is too late for visitors, but not what is over or neve
   await expect(create(offBeat)).rejects.toMatchObject({ code: "TIME_SLOT_NOT_FOUND" });
 });
 
-test("without an address nobody is written to, and each walk-in is a customer of their own", async () => {
+test("without an address no email is sent, and each walk-in is a separate customer", async () => {
   const { contact } = createStaffBookingInput(venue, three);
   const walkIn = { contact: { ...contact, email: "" }, ticketCount: 1, expectedTotalPence: 1800 };
   const [first, second] = await Promise.all([create(three, walkIn), create(three, walkIn)]);
@@ -163,7 +163,7 @@ test("without an address nobody is written to, and each walk-in is a customer of
   expect(messages).toEqual([{ kind: "booking-notice" }]);
 });
 
-test("a known customer is found by address and keeps what was not asked again", async () => {
+test("a known customer is found by address and keeps details that were not asked again", async () => {
   const what = placement(venue);
   await place(context, await hold(context, venue, three), what);
   const { contact } = createStaffBookingInput(venue, three);
@@ -186,7 +186,7 @@ test("a known customer is found by address and keeps what was not asked again", 
   });
 });
 
-test("a reference that a booking or a checkout has is not given again", async () => {
+test("a reference in use by a booking or checkout is not used again", async () => {
   const { checkout } = await hold(context, venue, two, 1);
   const { bookingId } = await db
     .selectFrom("checkouts")

@@ -1,6 +1,6 @@
 import type { EmailTransport } from "./email-transport.ts";
 
-/** Mail without a mail server: nothing leaves, messages are read where they are stored. */
+/** Creates a transport that sends nothing: emails stay in the database, for the dev mailbox. */
 export function createCapturingTransport(): EmailTransport {
   return {
     kind: "kept",

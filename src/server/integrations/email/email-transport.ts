@@ -1,6 +1,6 @@
-/** One e-mail, ready to leave. */
+/** A rendered email. */
 export interface OutgoingEmail {
-  /** The message's own id (a UUID), the same on every try: a repeat can be recognised by it. */
+  /** A UUID, the same on every attempt, so that mail clients can recognise a duplicate. */
   emailId: string;
   /** One bare address, never a list. */
   to: string;
@@ -9,22 +9,20 @@ export interface OutgoingEmail {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file (iCalendar) that goes with it. */
+  /** An attached calendar file (iCalendar). */
   calendarEntry?: string;
-  /** Pictures that the HTML shows. */
+  /** The images that the HTML refers to. */
   inlineImages?: InlineImage[];
-  /** A file to keep that goes with it. */
   attachment?: EmailAttachment;
 }
 
-/** A file that travels beside an e-mail. */
 export interface EmailAttachment {
   fileName: string;
   contentType: "application/pdf";
   bytes: Buffer;
 }
 
-/** A picture that travels inside an e-mail; its HTML names it `cid:{cid}` (RFC 2392). */
+/** An image inside an email, which the HTML refers to as `cid:{cid}` (RFC 2392). */
 export interface InlineImage {
   cid: string;
   fileName: string;
@@ -33,14 +31,14 @@ export interface InlineImage {
 }
 
 /**
- * What became of an e-mail that was handed over.
+ * The outcome of sending an email.
  *
  * - `accepted`: the mail server took responsibility for it.
- * - `refused`: this e-mail will never be accepted; trying again is pointless.
- * - `later`: nothing is decided (no connection, a temporary refusal, silence); try again.
- * - `kept`: there is no mail server; the message stays where it is and can be read there.
+ * - `refused`: the mail server will never accept this email; a retry is pointless.
+ * - `later`: undecided (no connection, a temporary refusal, no response); retry.
+ * - `kept`: there is no mail server; the email stays in the database, for the dev mailbox.
  *
- * `code` is short and safe to log. `reason` is for staff: it can repeat the recipient's address.
+ * `code` is short and safe to log. `reason` is for staff: it may contain the recipient's address.
  */
 export type SendOutcome =
   | { outcome: "accepted" }
@@ -48,17 +46,17 @@ export type SendOutcome =
   | { outcome: "refused"; code: string; reason: string }
   | { outcome: "later"; code: string; reason: string };
 
-/** The way out for e-mail. */
+/** Sends emails, or captures them where there is no mail server. */
 export interface EmailTransport {
   readonly kind: "smtp" | "kept";
   /** Never throws and never takes longer than {@link SEND_TIMEOUT_MS}. */
   send(email: OutgoingEmail): Promise<SendOutcome>;
-  /** Lets go of open connections; what is being sent is still finished. */
+  /** Closes the connections. Emails being sent are still finished. */
   close(): void;
 }
 
-/** How many e-mails leave side by side. More at once would wait, and waiting counts as sending. */
+/** Concurrent SMTP connections. More emails than that wait, and the wait counts as sending time. */
 export const MAX_SMTP_CONNECTIONS = 5;
 
-/** The longest that one e-mail may take, waiting for a free connection included. */
+/** The timeout for one email, including the wait for a free connection. */
 export const SEND_TIMEOUT_MS = 45_000;

@@ -31,7 +31,7 @@ function createTransport(url: string): EmailTransport {
   return transport;
 }
 
-test("an e-mail arrives with HTML, plain text and an id made from the message's own", async () => {
+test("sends HTML and plain text, with a Message-ID made from the email's id", async () => {
   const server = await startServer();
   const email = testEmail("amelia@example.com");
 
@@ -52,17 +52,20 @@ test.each([
   ["content", 554, "refused"],
   ["content", 452, "later"],
   ["sender", 550, "later"],
-] as const)("a %s answered with %i is %s", async (at, responseCode, outcome) => {
-  const server = await startServer();
-  server.refuse(at, responseCode);
+] as const)(
+  "when the %s is refused with %i, the outcome is %s",
+  async (at, responseCode, outcome) => {
+    const server = await startServer();
+    server.refuse(at, responseCode);
 
-  const result = await createTransport(server.url).send(testEmail("amelia@example.com"));
+    const result = await createTransport(server.url).send(testEmail("amelia@example.com"));
 
-  expect(result).toMatchObject({ outcome, code: `${responseCode}` });
-  expect(server.received).toEqual([]);
-});
+    expect(result).toMatchObject({ outcome, code: `${responseCode}` });
+    expect(server.received).toEqual([]);
+  },
+);
 
-test("a second recipient cannot be smuggled in with a comma", async () => {
+test("a comma in the address cannot add a recipient", async () => {
   const server = await startServer();
 
   const result = await createTransport(server.url).send(testEmail("a@example.com, b@example.com"));
@@ -71,7 +74,7 @@ test("a second recipient cannot be smuggled in with a comma", async () => {
   expect(result.outcome).not.toBe("later");
 });
 
-test("a server that is not there is for later", async () => {
+test("the outcome is later when the server is unreachable", async () => {
   const server = await startMailServer();
   await server.stop();
 
@@ -80,7 +83,7 @@ test("a server that is not there is for later", async () => {
   expect(result).toMatchObject({ outcome: "later", code: "ESOCKET" });
 });
 
-test("a server that says nothing is for later, in good time", async () => {
+test("the outcome is later when the server does not respond in time", async () => {
   const silent = createServer();
   const open = new Set<{ destroy(): void }>();
   silent.on("connection", (socket) => open.add(socket));
@@ -100,7 +103,7 @@ test("a server that says nothing is for later, in good time", async () => {
   expect(performance.now() - started).toBeLessThan(TIMEOUTS.sendMs + 500);
 });
 
-test("no e-mail takes longer than the limit, however slowly the server works", async () => {
+test("no email takes longer than the send timeout", async () => {
   const server = await startServer();
   server.delay(10_000);
   const transport = createSmtpTransport(server.url, {

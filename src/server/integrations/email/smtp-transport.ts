@@ -7,10 +7,10 @@ import {
   type SendOutcome,
 } from "./email-transport.ts";
 
-/** How long each part of talking to the mail server may take, in milliseconds. */
+/** Timeouts of an SMTP conversation. */
 export interface SmtpTimeouts {
   connectMs: number;
-  /** Silence of the server in the middle of a conversation. */
+  /** Without data from the server. */
   socketMs: number;
   sendMs: number;
 }
@@ -21,12 +21,13 @@ const SMTP_TIMEOUTS: SmtpTimeouts = {
   sendMs: SEND_TIMEOUT_MS,
 };
 
-/** An idle connection is closed before a server would, so that no e-mail is handed to a dead one. */
+/** Shorter than servers keep idle connections, so that no email is sent on a closed one. */
 const IDLE_CONNECTION_MS = 20_000;
 
 /**
- * Mail by SMTP. The address is nodemailer's: `smtps://user:password@host` for TLS from the start,
- * `smtp://…:587` for STARTTLS where the server offers it, with `?requireTLS=true` to insist.
+ * Creates a transport that sends email by SMTP.
+ * @param smtpUrl in nodemailer's format: `smtps://user:password@host` for implicit TLS,
+ * `smtp://…:587` for STARTTLS where the server offers it, with `?requireTLS=true` to enforce it
  */
 export function createSmtpTransport(
   smtpUrl: string,
@@ -36,7 +37,7 @@ export function createSmtpTransport(
     pool: true,
     url: smtpUrl,
     maxConnections: MAX_SMTP_CONNECTIONS,
-    // A lost connection is the outbox's to retry: repeating here would hide a possible second copy.
+    // The email queue retries after a lost connection; a retry here could send a second copy unseen.
     maxRequeues: 0,
     idleTimeout: IDLE_CONNECTION_MS,
     connectionTimeout: timeouts.connectMs,
@@ -67,7 +68,7 @@ function toMailOptions(email: OutgoingEmail) {
   return {
     messageId: `<${email.emailId}@${getDomain(email.from.address)}>`,
     from: email.from,
-    // As an object, so that a comma in what somebody typed can never add a recipient.
+    // As an object, so that a comma in the address cannot add a recipient.
     to: { name: "", address: email.to },
     replyTo: email.replyTo,
     subject: email.subject,
@@ -77,7 +78,7 @@ function toMailOptions(email: OutgoingEmail) {
       icalEvent: { method: "PUBLISH", filename: "booking.ics", content: email.calendarEntry },
     }),
     attachments: [...toInlineAttachments(email), ...toAttachments(email)],
-    // RFC 3834: keeps holiday replies away from the venue's inbox.
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }
@@ -105,9 +106,9 @@ function getDomain(address: string): string {
 }
 
 /**
- * Only a refusal of this recipient or this content is for good (RFC 5321, 4.2.1: 5yz replies). A
- * refusal of the sender, the password or the connection is the venue's to put right, so the
- * message waits for that.
+ * Only a refusal of this recipient or this content is permanent (RFC 5321, 4.2.1: 5yz replies). A
+ * refusal of the sender, the password or the connection is a fault of the configuration, so the
+ * email is retried until the venue has corrected it.
  */
 function toSendOutcome(error: NodemailerError): SendOutcome {
   const { code = "UNKNOWN", responseCode, command } = error;

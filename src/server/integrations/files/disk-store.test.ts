@@ -11,14 +11,14 @@ const bytes = new TextEncoder().encode("a picture");
 
 afterAll(() => rm(root, { recursive: true }));
 
-test("a file that is replaced leaves nothing else in the folder", async () => {
+test("replacing a file leaves no other file in the folder", async () => {
   await files.put("twice.webp", bytes, "image/webp");
   await files.put("twice.webp", new TextEncoder().encode("another"), "image/webp");
 
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("a failed write leaves nothing behind", async () => {
+test("a failed write leaves no file behind", async () => {
   const blocked = join(root, "blocked");
   await writeFile(blocked, "a file where the folder should be");
 

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { type FileStore, getContentType, type StoredFile } from "./file-store.ts";
 
 /**
- * Files in one flat folder of this machine, made when the first one is kept. A file is written
- * beside its place, flushed and renamed into it, so a reader never meets half a file, not even
- * after a power cut.
+ * Creates a store in one flat local folder, which is created with the first file. A file is written
+ * under a temporary name, flushed and renamed, so a reader never sees a partial file, not even
+ * after a power failure.
  */
 export function createDiskStore(folder: string): FileStore {
   return {
     async put(name, bytes, contentType) {
       if (getContentType(name) !== contentType) {
-        throw new Error(`"${name}" cannot be kept as ${contentType}.`);
+        throw new Error(`"${name}" cannot be stored as ${contentType}.`);
       }
       await mkdir(folder, { recursive: true });
-      // A name that contentTypeOf refuses, so that a file in the making is never served.
+      // `getContentType` refuses this name, so the temporary file is never served.
       const temporaryPath = join(folder, `.${randomBytes(8).toString("hex")}.part`);
       try {
         await writeFile(temporaryPath, bytes, { flush: true });

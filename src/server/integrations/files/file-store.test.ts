@@ -12,7 +12,7 @@ afterAll(() => rm(root, { recursive: true }));
 const s3 = await startS3Server();
 const bytes = new TextEncoder().encode("a picture");
 
-/** What every place for files does alike. */
+/** The behaviour that all stores share. */
 describe.each([
   { place: "a folder", files: createDiskStore(join(root, "files")) },
   { place: "a bucket", files: createS3Store(s3.store) },
@@ -22,30 +22,30 @@ describe.each([
     return file && new TextDecoder().decode(file.bytes);
   };
 
-  test("a file comes back as it was put, with the type of its name", async () => {
+  test("returns the stored bytes, with the content type of the name", async () => {
     await files.put("ab12cd-480.avif", bytes, "image/avif");
     expect((await files.read("ab12cd-480.avif"))?.contentType).toBe("image/avif");
     expect(await read("ab12cd-480.avif")).toBe("a picture");
   });
 
-  test("a name that exists is replaced whole", async () => {
+  test("replaces an existing file", async () => {
     await files.put("twice.webp", bytes, "image/webp");
     await files.put("twice.webp", new TextEncoder().encode("another"), "image/webp");
     expect(await read("twice.webp")).toBe("another");
   });
 
-  test("a file is gone once removed, and removing it again is no error", async () => {
+  test("removes a file; removing it again is a no-op", async () => {
     await files.put("short-lived.webp", bytes, "image/webp");
     await files.remove("short-lived.webp");
     await files.remove("short-lived.webp");
     expect(await read("short-lived.webp")).toBeNull();
   });
 
-  test("what never was there is not found", async () => {
+  test("returns null for a missing file", async () => {
     expect(await read("never.webp")).toBeNull();
   });
 
-  test("a large file comes back to its last byte", async () => {
+  test("stores a large file completely", async () => {
     const large = new Uint8Array(3_000_000).map((_, index) => index % 251);
     await files.put("large.png", large, "image/png");
     const stored = (await files.read("large.png"))?.bytes ?? [];
@@ -68,13 +68,13 @@ describe.each([
     "picture",
     "",
     `${"a".repeat(100)}.webp`,
-  ])("%j is no name: neither kept nor found", async (name) => {
-    await expect(files.put(name, bytes, "image/webp")).rejects.toThrow("cannot be kept");
+  ])("refuses the name %j", async (name) => {
+    await expect(files.put(name, bytes, "image/webp")).rejects.toThrow("cannot be stored");
     expect(await files.read(name)).toBeNull();
     await files.remove(name);
   });
 
-  test("a type that is not the name's is refused", async () => {
-    await expect(files.put("a.webp", bytes, "text/html")).rejects.toThrow("cannot be kept");
+  test("refuses a content type that does not fit the name", async () => {
+    await expect(files.put("a.webp", bytes, "text/html")).rejects.toThrow("cannot be stored");
   });
 });

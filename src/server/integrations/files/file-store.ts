@@ -1,17 +1,17 @@
-/** Where pictures and other kept files lie: a folder of this machine, or a store elsewhere. */
+/** Storage for uploaded pictures: a local folder or an S3 bucket. */
 export interface FileStore {
   /**
-   * Keeps a file whole or not at all; a name that exists is replaced.
-   * Throws when the name is not a file name, or does not end as its type does.
+   * Stores a file atomically, and replaces an existing one.
+   * @throws when the name is invalid, or its extension does not fit the content type
    */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null when there is no such file, or the name cannot be one. */
+  /** @returns null when there is no such file, or the name is invalid */
   read(name: string): Promise<StoredFile | null>;
-  /** Removing what is not there is not an error. */
+  /** Idempotent: a missing file is not an error. */
   remove(name: string): Promise<void>;
 }
 
-/** A store elsewhere did not answer, not in time, not to its end, or said no. */
+/** A remote store did not respond, timed out, broke off or refused the request. */
 export class FileStoreUnavailable extends Error {
   override readonly name = "FilesUnavailable";
 }
@@ -21,7 +21,7 @@ export interface StoredFile {
   contentType: string;
 }
 
-/** What is kept at all, by the ending of its name; anything else is neither stored nor served. */
+/** The allowed types by file extension; nothing else is stored or served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",
@@ -29,11 +29,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
 };
 
-/** Lower-case words joined by single dashes and a known ending: no folder, no dot file, no path. */
+/** Lower-case words joined by single hyphens, and a known extension: no path, no hidden file. */
 const FILE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(avif|webp|jpeg|png)$/;
 const FILE_NAME_MAX_CHARACTERS = 100;
 
-/** The content type that a name promises, or null when it is not the name of a kept file. */
+/** Returns the content type for a file name's extension, or null when the name is invalid. */
 export function getContentType(name: string): string | null {
   if (name.length > FILE_NAME_MAX_CHARACTERS) return null;
   const extension = FILE_NAME.exec(name)?.[1];

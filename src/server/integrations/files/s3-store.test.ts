@@ -9,13 +9,13 @@ const files = createS3Store(store, { timeoutMs: 500 });
 const bytes = new TextEncoder().encode("a picture");
 beforeEach(() => setFault("none"));
 
-test("a file lies in the folder of the bucket, under its name", async () => {
+test("stores a file under its name in the bucket's folder", async () => {
   await files.put("ab12-480.webp", bytes, "image/webp");
   expect([...objects.keys()]).toEqual(["/bucket/pictures/ab12-480.webp"]);
 });
 
 test.each(["denied", "broken", "silent", "elsewhere"] as const)(
-  "a store that is %s: no file is given, kept or taken to be gone",
+  "every call throws FileStoreUnavailable while the store is %s",
   async (kind) => {
     await files.put("there.webp", bytes, "image/webp");
     setFault(kind);
@@ -29,13 +29,13 @@ test.each(["denied", "broken", "silent", "elsewhere"] as const)(
   },
 );
 
-test("half an answer is no file", async () => {
+test("refuses a truncated response", async () => {
   await files.put("there.webp", bytes, "image/webp");
   setFault("half");
   await expect(files.read("there.webp")).rejects.toMatchObject({ name: "FilesUnavailable" });
 });
 
-test("nobody there is said without the key", async () => {
+test("does not reveal the key when the store is unreachable", async () => {
   const unreachable = createS3Store(
     { ...store, folderUrl: "http://127.0.0.1:9/bucket/" },
     { timeoutMs: 500 },
@@ -45,13 +45,13 @@ test("nobody there is said without the key", async () => {
   expect(JSON.stringify([error, String(error)])).not.toMatch(/TESTKEY|secret/);
 });
 
-test("a wrong secret is refused", async () => {
+test("signs requests: the store refuses a wrong secret", async () => {
   const wrong = createS3Store({ ...store, secretAccessKey: "guessed" });
   await expect(wrong.put("a.webp", bytes, "image/webp")).rejects.toThrow("403");
 });
 
-describe("the address of a store", () => {
-  test("is read with its key, bucket, folder and region, by HTTPS unless it says otherwise", () => {
+describe("parseS3Url", () => {
+  test("parses key, bucket, folder and region, with HTTPS by default", () => {
     expect(parseS3Url("s3://KEY:a%2Fb%2Bc@s3.example.com/bucket?region=eu-west-2")).toEqual({
       folderUrl: "https://s3.example.com/bucket/",
       region: "eu-west-2",
@@ -76,7 +76,7 @@ describe("the address of a store", () => {
     "s3://KEY:%zz@s3.example.com/bucket?region=eu-west-2",
     "s3:///bucket?region=eu-west-2",
     "nonsense",
-  ])("%s is none", (text) => {
+  ])("refuses %s", (text) => {
     expect(parseS3Url(text)).toBeNull();
   });
 });

@@ -14,9 +14,9 @@ interface S3StoreOptions {
 }
 
 /**
- * Files in a bucket, in which each is whole or not at all. Every call is signed with what it carries
- * and ends when its time is over, its answer included; nothing is tried twice.
- * @throws FilesUnavailable, which never names the key
+ * Creates a store in an S3 bucket, whose writes are atomic. Every request is signed, including its
+ * content, and has one timeout, including the response body. Nothing is retried.
+ * Its methods throw FileStoreUnavailable, which never contains the key.
  */
 export function createS3Store(
   bucket: S3Bucket,
@@ -27,7 +27,7 @@ export function createS3Store(
   return {
     async put(name, bytes, contentType) {
       if (getContentType(name) !== contentType) {
-        throw new Error(`"${name}" cannot be kept as ${contentType}.`);
+        throw new Error(`"${name}" cannot be stored as ${contentType}.`);
       }
       await request("PUT", name, { bytes: new Uint8Array(bytes), contentType });
     },
@@ -52,7 +52,7 @@ interface S3Request {
   signal: AbortSignal;
 }
 
-/** @returns what the answer holds; null when there is no such file */
+/** @returns the response body; null when there is no such file */
 async function sendRequest(
   bucket: S3Bucket,
   request: S3Request,
@@ -60,7 +60,7 @@ async function sendRequest(
   const { method, name, signal, file } = request;
   try {
     const { url, headers } = await sign(bucket, request);
-    // A redirect would carry the file to somebody else.
+    // Following a redirect could send the file to another host.
     const response = await fetch(url, {
       method,
       headers,
@@ -72,11 +72,11 @@ async function sendRequest(
     if (response.ok) return bytes;
     if (response.status === 404 && method !== "PUT") return null;
     throw new FileStoreUnavailable(
-      `The store of files answered ${response.status} to ${method} ${name}.`,
+      `File store responded with ${response.status} to ${method} ${name}.`,
     );
   } catch (error) {
     if (error instanceof FileStoreUnavailable) throw error;
-    throw new FileStoreUnavailable(`The store of files did not answer ${method} ${name}.`, {
+    throw new FileStoreUnavailable(`File store did not respond to ${method} ${name}.`, {
       cause: error,
     });
   }

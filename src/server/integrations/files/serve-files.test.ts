@@ -14,7 +14,7 @@ const files: FileStore = {
 
 const app = new Hono().get("/files/:name", createFileHandler(files));
 
-test("a picture is served as what it is, to be kept for ever", async () => {
+test("serves a picture with its content type, cacheable for ever", async () => {
   const response = await app.request("/files/ab12-480.avif");
 
   expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ test("a HEAD request has the same headers and no body", async () => {
 });
 
 test.each(['"ab12-480.avif"', 'W/"ab12-480.avif"', '"other", "ab12-480.avif"', "*"])(
-  "who has it already (If-None-Match: %s) is told so without a body",
+  "responds with 304 to If-None-Match: %s",
   async (tag) => {
     const response = await app.request("/files/ab12-480.avif", {
       headers: { "if-none-match": tag },
@@ -50,7 +50,7 @@ test.each([
   "/files/..%2F..%2Fetc%2Fpasswd",
   "/files/%00",
   "/files/%E0%A4%A",
-])("%s is not found, in a sentence that no cache keeps", async (path) => {
+])("responds to %s with an uncacheable 404", async (path) => {
   const response = await app.request(path);
 
   expect(response.status).toBe(404);
@@ -58,8 +58,8 @@ test.each([
   expect(await response.text()).toBe("We could not find what you asked for.");
 });
 
-test("while the store of files is away a picture is too, and no cache keeps that", async () => {
-  const read = () => Promise.reject(new FileStoreUnavailable("The store of files did not answer."));
+test("responds with an uncacheable 503 while the store is unavailable", async () => {
+  const read = () => Promise.reject(new FileStoreUnavailable("File store did not respond."));
   const failed: unknown[] = [];
   const appWithoutStore = new Hono().get("/files/:name", createFileHandler({ ...files, read }));
   appWithoutStore.onError((error, c) => {

@@ -2,15 +2,15 @@ import type { Context, Handler } from "hono";
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
 
-/** A year: what HTTP calls for ever (RFC 9111 asks caches for no more). */
+/** One year, the conventional "for ever". */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const RETRY_AFTER_SECONDS = "30";
 
 /**
- * `GET /files/:name`: a kept picture. A name never comes to mean other bytes, so browsers keep it
- * for ever and the name itself is the entity tag. What came from an upload is shown as exactly the
- * picture it was stored as: no sniffing, no scripts. While a store elsewhere is away the answer is
- * 503: a page asks for many pictures, so that is told by the log of requests and no error each.
+ * `GET /files/:name`: serves a stored picture. A name always means the same bytes, so browsers may
+ * cache it for ever, and the name is the entity tag. Uploaded content gets no sniffing and no
+ * scripts. While the store is unavailable the response is 503, without an error in the log for
+ * each picture of a page: the request log is enough.
  */
 export function createFileHandler(files: FileStore): Handler {
   return async (c) => {
@@ -51,7 +51,7 @@ function sendText(c: Context, sentence: string, status: 404 | 503): Response {
   return c.text(sentence, status);
 }
 
-/** Weak comparison, as RFC 9110 (13.1.2) asks for If-None-Match. */
+/** Weak comparison, as RFC 9110 (13.1.2) requires for If-None-Match. */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header

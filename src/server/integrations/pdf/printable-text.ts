@@ -1,21 +1,21 @@
-/** What of a text can be written with the fonts at hand. */
+/** The part of a text that the embedded fonts can print. */
 export interface PrintableText {
-  /** Empty when nothing sensible is left. */
+  /** Empty when some letters cannot be printed. */
   text: string;
-  /** False when something had to be left out. */
+  /** False when characters were dropped. */
   isComplete: boolean;
 }
 
-/** What a person sees nothing of: joiners, direction marks, the choice between two looks of a sign. */
+/** Invisible characters: joiners, direction marks, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 
-/** Little pictures: a sentence says the same without them. */
+/** Emoji: a sentence means the same without them. */
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20E3/u;
 
 /**
- * A text without the little pictures that no font at hand has. With letters that none has it is
- * nothing at all: half a name or sentence would be worse.
- * @param hasGlyph whether a font has the character of this code point
+ * Removes the emoji that the fonts lack. If they lack any other character, the result is empty,
+ * because half a name or sentence would be worse.
+ * @param hasGlyph whether a font has a glyph for the code point
  */
 export function toPrintableText(
   text: string,

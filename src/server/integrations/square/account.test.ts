@@ -12,11 +12,11 @@ function check(baseUrl: string, changes: { accessToken?: string; locationId?: st
   return createSquareProvider({ ...SELLER, ...changes, baseUrl }, quietLog).checkAccount();
 }
 
-test("an active location in the United Kingdom that takes pounds is ready", async () => {
+test("accepts an active location in the United Kingdom that takes pounds", async () => {
   expect(await check(simulator.url)).toEqual({ kind: "ready" });
 });
 
-test("a token or location that Square does not know is named", async () => {
+test("names the setting when Square does not know the token or the location", async () => {
   expect(await check(simulator.url, { accessToken: "other" })).toEqual({
     kind: "wrong",
     message: "SQUARE_ACCESS_TOKEN is not accepted by Square.",
@@ -31,7 +31,7 @@ test.each([
   [{ status: "INACTIVE" }, "an active location"],
   [{ currency: "EUR" }, "a location that takes pounds (GBP)"],
   [{ country: "IE" }, "a location in the United Kingdom"],
-])("a location with %o is refused", async (change, what) => {
+])("refuses a location with %o", async (change, what) => {
   const location = { id: "L1", status: "ACTIVE", currency: "GBP", country: "GB", ...change };
   expect(await check(await startSquareStub(200, { location }))).toEqual({
     kind: "wrong",
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test("a token that may not read locations is named", async () => {
+test("names the token when it may not read locations", async () => {
   const errors = [{ category: "AUTHENTICATION_ERROR", code: "INSUFFICIENT_SCOPES" }];
   expect(await check(await startSquareStub(403, { errors }))).toEqual({
     kind: "wrong",
@@ -47,7 +47,7 @@ test("a token that may not read locations is named", async () => {
   });
 });
 
-test("a Square that is away, busy or broken says nothing about the settings", async () => {
+test("reports unreachable when Square is down, rate-limiting or broken", async () => {
   const errors = [{ category: "API_ERROR", code: "INTERNAL_SERVER_ERROR" }];
   const limited = [{ category: "RATE_LIMIT_ERROR", code: "RATE_LIMITED" }];
   for (const url of [

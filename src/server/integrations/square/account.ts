@@ -3,12 +3,12 @@ import { isFailure, isMissing, type SquareCaller } from "./client.ts";
 import { getCredentialsError, type SquareFailure } from "./failure.ts";
 import type { AccountCheck } from "./payment-provider.ts";
 
-/** Short, because a start waits for it. */
+/** Short, because the start of the server waits for it. */
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**
- * Whether the credentials belong to a seller who can take pounds in the United Kingdom. Square
- * charges in the currency of the location, whatever is asked (Locations API).
+ * Checks that the credentials belong to a seller who can take pounds in the United Kingdom. Square
+ * charges in the location's currency, whatever the request says (Locations API).
  */
 export async function checkSquareAccount({
   call,

@@ -12,8 +12,8 @@ import type {
 import { toMoney, toProviderPayment } from "./to-provider-types.ts";
 
 /**
- * An authorisation that we never capture falls away by itself after a day: long enough for an
- * outage of ours, short enough not to keep somebody's money for a week.
+ * Square voids an authorisation that is not captured within a day: long enough to survive an
+ * outage, short enough not to block the customer's money for a week.
  */
 const AUTHORISATION_LIFETIME = "P1D";
 
@@ -88,7 +88,7 @@ export function createCardPayments({
   };
 }
 
-/** Limits: key 45, reference 40, note 500, e-mail 255 characters (Square's OpenAPI). */
+/** Maximum lengths: key 45, reference 40, note 500, email 255 characters (Square's OpenAPI). */
 function toCreateRequest(
   attempt: AuthoriseRequest,
   locationId: string,
@@ -117,8 +117,8 @@ function toFailedAuthorisation(failure: SquareFailure): Authorisation {
 }
 
 /**
- * Only an answer that carries our payment, for our amount, is a yes. One that somebody completed
- * at Square before we asked again is as good: capturing it will find it captured.
+ * Accepts only a response that contains the payment with the requested amount. A payment that was
+ * already completed at Square, found by a retry, is accepted too: the capture will find it captured.
  */
 function toAuthorisationOutcome(
   payment: Square.Payment | undefined,
@@ -143,9 +143,8 @@ function toAuthorisationOutcome(
 }
 
 /**
- * Square keeps every payment. One that it does not know is neither lost nor voided but a sign that
- * other credentials are in use: no booking may be cancelled for that, and no money counts as given
- * back.
+ * Square never deletes payments. One that it does not find is neither lost nor voided, but a sign
+ * of wrong credentials: it must not cancel a booking or count as refunded.
  */
 function toCaptureOutcome(payment: ProviderPayment | null | undefined): CaptureOutcome {
   if (payment?.state === "captured") return "captured";

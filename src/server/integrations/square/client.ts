@@ -8,9 +8,9 @@ export interface SquareSettings {
   accessToken: string;
   locationId: string;
   environment: "sandbox" | "production";
-  /** Instead of Square itself: the stand-in of the demo and the tests. */
+  /** Overrides Square's address: the Square simulator of the demo and the tests. */
   baseUrl?: string;
-  /** How long one call may take, in milliseconds; see TIME_LIMITS_MS unless given. */
+  /** The timeout of one call; `TIMEOUTS_MS.providerCall` by default. */
   callTimeoutMs?: number;
 }
 
@@ -21,19 +21,19 @@ interface CallOptions {
 
 type SdkCall<T> = (square: SquareClient, options: CallOptions) => PromiseLike<T>;
 
-/** One page of a list, and where the next begins. */
+/** One page of a list; without a cursor it is the last. */
 interface ListPage<T> {
   data: T[];
   response: { cursor?: string };
 }
 
-/** How Square is reached: the one place that knows the SDK's client. */
+/** Calls Square's API. The only place that uses the SDK's client. */
 export interface SquareCaller {
   locationId: string;
   load(): Promise<void>;
-  /** What was answered, or what the failure means. Never throws for what the outside may do. */
+  /** Returns the response, or the classified failure. Does not throw. */
   call<T>(operation: string, sdkCall: SdkCall<T>, timeoutMs?: number): Promise<T | SquareFailure>;
-  /** Every item of a list, page by page. Throws when a page cannot be read. */
+  /** Yields every item of a list. Throws when a page cannot be read. */
   paginate<T>(
     readPage: (
       square: SquareClient,
@@ -65,12 +65,12 @@ export function createSquareCaller(settings: SquareSettings, log: Logger): Squar
         return await sdkCall(await getClient(), callOptions(timeoutMs));
       } catch (error) {
         const failure = toSquareFailure(error);
-        log.warn({ what: operation, ...failure }, "a call to the card processor failed");
+        log.warn({ what: operation, ...failure }, "square call failed");
         return failure;
       }
     },
 
-    // Not the SDK's own paging: it would use one time limit for all pages together.
+    // Not the SDK's own paging, which would apply one timeout to all pages together.
     async *paginate(readPage) {
       let cursor: string | undefined;
       do {
@@ -83,8 +83,8 @@ export function createSquareCaller(settings: SquareSettings, log: Logger): Squar
 }
 
 /**
- * Without the SDK's own retries, and with a limit that cannot be outlived: the SDK's own ends with
- * the headers, this one with the body.
+ * Disables the SDK's retries, and sets a timeout that includes the response body; the SDK's own
+ * timeout ends with the headers.
  */
 function callOptions(timeoutMs: number): CallOptions {
   return { maxRetries: 0, abortSignal: AbortSignal.timeout(timeoutMs) };
@@ -108,7 +108,7 @@ export function isFailure(result: object): result is SquareFailure {
   return "kind" in result;
 }
 
-/** Square knows no such thing, as opposed to: it could not be asked. */
+/** True when Square does not have the object, as opposed to being unreachable. */
 export function isMissing(failure: SquareFailure): boolean {
   return (
     failure.kind === "not_found" ||

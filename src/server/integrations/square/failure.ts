@@ -2,7 +2,7 @@ import { CONNECT_TIMEOUT_CODE } from "./fetcher.ts";
 import type { CardRefusal } from "./payment-provider.ts";
 
 /**
- * What a failed Square call means, judged by status and error code, never by text. Sources: Square's
+ * A failed Square call, classified by status and error code, never by message. Sources: Square's
  * OpenAPI error codes for CreatePayment, and the SDK's behaviour as recorded in
  * docs/decisions/0005-square-failures.md.
  */
@@ -37,7 +37,7 @@ const REFUSAL_BY_SQUARE_CODE: Record<string, CardRefusal> = {
   NOT_FOUND: "CARD_DATA_INVALID",
 };
 
-/** Codes of connections that never opened: the provider heard nothing. */
+/** The connection was never established, so Square did not receive the request. */
 const CONNECTION_FAILURE_CODES = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -46,8 +46,9 @@ const CONNECTION_FAILURE_CODES = new Set([
 ]);
 
 /**
- * Ask again with the same key: Square says so of the first; the key with another body, a change at
- * the same moment and a refund under way mean that something, perhaps ours, is in flight.
+ * To be retried with the same key. Square's documentation says so for TEMPORARY_ERROR. The others
+ * mean that another request, perhaps our own, is in flight: the key was used with another body, the
+ * object was changed concurrently, or a refund is pending.
  */
 const RETRYABLE_CODES = new Set([
   "TEMPORARY_ERROR",
@@ -80,8 +81,8 @@ const INVALID_TOKEN_CODES = new Set([
 const MISSING_PERMISSION_CODES = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"]);
 
 /**
- * What a refusal says about our credentials, and so nothing about what was asked; null when they are
- * not the matter.
+ * Returns what is wrong with our credentials, in which case the refusal says nothing about the
+ * request itself; null when it is not about credentials.
  */
 export function getCredentialsError(failure: SquareFailure): "token" | "permission" | null {
   if (failure.kind !== "refused") return null;
@@ -110,14 +111,14 @@ function isConnectionFailure(error: unknown): boolean {
   return false;
 }
 
-/** Reads the parts of the SDK's error that we judge by, without importing the SDK (it loads late). */
+/** Reads an SDK error without importing the SDK, which is loaded on first use. */
 function readSquareError(error: unknown): { statusCode?: number; squareCodes: string[] } {
   if (!(error instanceof Error) || !("statusCode" in error)) return { squareCodes: [] };
   const errors = "errors" in error && Array.isArray(error.errors) ? error.errors : [];
   const squareCodes = errors
     .map((item: { code?: unknown }) => item.code)
     .filter((code): code is string => typeof code === "string" && code !== "Unknown");
-  // A refusal whose body cannot be read says nothing that we may rely on.
+  // Without a readable body, the status alone is not reliable.
   if (squareCodes.length === 0) return { squareCodes };
   return typeof error.statusCode === "number"
     ? { statusCode: error.statusCode, squareCodes }

@@ -47,7 +47,7 @@ test.each([
   ["status", { status: 500 }],
   ["status", { status: 408, code: "REQUEST_TIMEOUT" }],
 ] as const)(
-  "after a charge, %s %o leaves the outcome unknown, and asking again finds it",
+  "after a charge, %s %o leaves the outcome unknown, and a retry finds the payment",
   async (kind, more) => {
     const payments = paymentsAt(simulator.url);
     const authoriseRequest = newAttempt();
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("what is refused with a reason is told with that reason", async () => {
+test("returns the code of a refusal", async () => {
   const payments = paymentsAt(simulator.url);
   const limited = { method: "POST", path: "/v2/payments", when: "before" } as const;
   simulator.addFault({ ...limited, kind: "status", status: 429, code: "RATE_LIMITED" });
@@ -68,7 +68,7 @@ test("what is refused with a reason is told with that reason", async () => {
   expect(await payments.authorise(unknownCard)).toMatchObject({ code: "CARD_DATA_INVALID" });
 });
 
-test("where nobody listens, nothing happened", async () => {
+test("a refused connection means that no money was taken", async () => {
   const closed = createServer();
   const port = await listenOnFreePort(closed);
   closed.close();
@@ -76,7 +76,7 @@ test("where nobody listens, nothing happened", async () => {
   expect(answer).toEqual({ kind: "refused", code: "PAYMENT_UNAVAILABLE" });
 });
 
-test("a connection that does not open in time was never used", async () => {
+test("a connect timeout means that no money was taken", async () => {
   const silent = createServer((socket) => void socket.resume().on("error", () => undefined));
   const port = await listenOnFreePort(silent);
   const outcome = await createSquareFetcher({ connectTimeoutMs: 50 })({
@@ -91,7 +91,7 @@ test("a connection that does not open in time was never used", async () => {
   });
 });
 
-test("one call after another uses one connection, and sends what the SDK was given", async () => {
+test("reuses one connection, and sends the SDK's headers and body", async () => {
   let connections = 0;
   const requests: { headers: object; body: string }[] = [];
   const server = createHttpServer(async (request, response) => {

@@ -8,27 +8,27 @@ type SquareFetcher = NonNullable<SquareClient.Options["fetcher"]>;
 type FetcherArgs = Parameters<SquareFetcher>[0];
 type FetcherResult = Awaited<ReturnType<SquareFetcher>>;
 
-/** A connection that does not open in this time will not; nothing was sent yet. */
+/** The time to open a connection. When it ends, nothing has been sent yet. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Shorter than servers keep a connection without requests, so that none is written into its end. */
+/** Shorter than servers keep idle connections, so that no request is sent on a closing one. */
 const IDLE_CONNECTION_MS = 4_000;
 
-/** The code of an error that says so. */
+/** The code of the error after {@link CONNECT_TIMEOUT_MS}. */
 export const CONNECT_TIMEOUT_CODE = "NOT_CONNECTED_IN_TIME";
 
 /**
- * How the SDK's calls reach Square: over connections that stay open, by Node's own client, which
- * takes a fifth of the work of `fetch`. Made for calls that send and get JSON, as all of ours do;
- * amounts are whole pence and far below 2^53. The limits and retries of the SDK do not apply: a
- * call ends when its signal says so, its body included. Nothing is tried twice, because a request
- * whose connection broke may have been heard.
+ * Creates the HTTP client for the SDK, with keep-alive connections and Node's own client, which
+ * takes a fifth of the processor time of `fetch`. It supports JSON only; amounts are whole pence
+ * and far below 2^53. The SDK's timeouts and retries do not apply: a call ends with its abort
+ * signal, including the body. Nothing is retried, because Square may have processed a request whose
+ * connection broke.
  */
 export function createSquareFetcher({ connectTimeoutMs = CONNECT_TIMEOUT_MS } = {}): SquareFetcher {
   const options = { keepAlive: true, timeout: IDLE_CONNECTION_MS };
   const httpAgent = new HttpAgent(options);
   const httpsAgent = new HttpsAgent(options);
-  // The SDK names the type of the answer and reads it itself.
+  // The SDK chooses the response type and parses the body itself.
   return ((args: FetcherArgs) =>
     performCall({ httpAgent, httpsAgent, connectTimeoutMs }, args)) as SquareFetcher;
 }
@@ -75,7 +75,7 @@ function sendRequest(
 function destroyUnlessConnected(socket: Socket, timeoutMs: number): void {
   if (!socket.connecting) return;
   const timer = setTimeout(() => {
-    const error = new Error("The connection did not open in time.");
+    const error = new Error("The connection was not established in time.");
     socket.destroy(Object.assign(error, { code: CONNECT_TIMEOUT_CODE }));
   }, timeoutMs);
   const isEncrypted = "encrypted" in socket;
@@ -100,7 +100,7 @@ function toHeaders(
   };
 }
 
-/** What came back, in the SDK's words. A body that is no JSON of Square's is nobody's answer. */
+/** Converts the response to the SDK's format. A success without a JSON body counts as an error. */
 function toFetcherResult(response: IncomingMessage, content: string): FetcherResult {
   const statusCode = response.statusCode ?? 0;
   const rawResponse = toRawResponse(response);
@@ -112,7 +112,7 @@ function toFetcherResult(response: IncomingMessage, content: string): FetcherRes
   return { ok: false, error, rawResponse };
 }
 
-/** Undefined when it is no JSON object. */
+/** Returns undefined when the content is not a JSON object. */
 function parseJsonObject(content: string): object | undefined {
   try {
     const value: unknown = JSON.parse(content);

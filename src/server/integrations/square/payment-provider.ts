@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../../../shared/errors.ts";
 
-/** One attempt to take money: the three that never change, and what the provider shows with it. */
+/** An attempt to take money. Retries send the same key, card token and amount. */
 export interface AuthoriseRequest {
-  /** The provider's idempotency key; a retry of the same attempt sends the same one. */
+  /** The provider's idempotency key. */
   key: string;
   cardToken: string;
   amountPence: number;
-  /** The id of the booking or voucher to come: the provider's reference. */
+  /** The id of the future booking or voucher, stored as the provider's reference. */
   referenceId: string;
-  /** Shown to staff at the provider; at most 500 characters. */
+  /** Shown to staff in the provider's dashboard; at most 500 characters. */
   note: string;
   buyerEmail: string;
   /** E.164, or absent. */
@@ -20,7 +20,7 @@ export interface CardSummary {
   last4: string;
 }
 
-/** Why a card was refused; nothing was taken. */
+/** Why a card was refused. No money was taken. */
 export type CardRefusal = Extract<
   ErrorCode,
   | "CARD_DECLINED"
@@ -36,9 +36,9 @@ export type CardRefusal = Extract<
 
 export type Authorisation =
   | { kind: "authorised"; paymentId: string; card: CardSummary; expiresAt: Date }
-  /** The provider said no, or was certainly never reached: nothing was taken. */
+  /** The provider refused, or was certainly never reached: no money was taken. */
   | { kind: "refused"; code: CardRefusal }
-  /** It may have happened. Repeat the same attempt, or look. */
+  /** The money may have been taken. Retry with the same key, or read the payment. */
   | { kind: "unknown" };
 
 export type CaptureOutcome = "captured" | "lost" | "unknown";
@@ -46,14 +46,14 @@ export type VoidOutcome = "voided" | "captured" | "unknown";
 
 export type ProviderPaymentState = "authorised" | "captured" | "voided" | "failed" | "pending";
 
-/** A payment as the provider's own ledger has it. */
+/** A payment in the provider's ledger. */
 export interface ProviderPayment {
   id: string;
   state: ProviderPaymentState;
   amountPence: number;
-  /** Pending refunds count, failed ones do not. */
+  /** Includes pending refunds, but not failed ones. */
   refundedPence: number;
-  /** Every refund of it that was ever asked for, failed ones too. */
+  /** Every refund of the payment, including failed ones. */
   refundIds: readonly string[];
   referenceId: string | null;
   updatedAt: Date;
@@ -61,37 +61,38 @@ export interface ProviderPayment {
 
 export type RefundState = "pending" | "completed" | "failed";
 
-/** A refund as the provider's own ledger has it. */
+/** A refund in the provider's ledger. */
 export interface ProviderRefund {
   id: string;
   /** The provider's id of the payment. */
   paymentId: string;
   state: RefundState;
   amountPence: number;
-  /** As staff typed it; empty when they typed nothing. */
+  /** As staff typed it in the dashboard, or as we set it; may be empty. */
   reason: string;
-  /** The key that we asked with; null when it began at the provider. */
+  /** Our idempotency key; null when the refund was made in the provider's dashboard. */
   key: string | null;
 }
 
-/** A card holder's complaint at their bank, as the provider tells it. */
+/** A chargeback or other dispute that the card holder raised with their bank. */
 export interface ProviderDispute {
   id: string;
   /** The provider's id of the payment. */
   paymentId: string;
   amountPence: number;
-  /** The provider's own words, such as EVIDENCE_REQUIRED. */
+  /** The provider's own code, such as EVIDENCE_REQUIRED. */
   state: string;
+  /** The provider's own code, such as NOT_RECEIVED. */
   reason: string;
-  /** Until when an answer is expected; null when none is. */
+  /** When a response is due; null when none is expected. */
   dueAt: Date | null;
   changedAt: Date;
 }
 
-/** Whether the credentials belong to a seller who can take our money. */
+/** Whether the credentials belong to a seller who can take payments in pounds. */
 export type AccountCheck =
   | { kind: "ready" }
-  /** One sentence that names the setting to put right; it repeats no value. */
+  /** The message is one sentence that names the setting to correct, without its value. */
   | { kind: "wrong"; message: string }
   | { kind: "unreachable" };
 
@@ -101,31 +102,34 @@ export type RefundOutcome =
   | { kind: "unknown" };
 
 /**
- * The card processor, as the rest of the code knows it. No call is ever made inside a database
- * transaction, and none throws for what the outside world may do: the outcome is data.
+ * The card processor. Never call it inside a database transaction. Except for the lists, its methods
+ * do not throw when the provider fails: the outcome is part of the result.
  */
 export interface PaymentProvider {
-  /** Loads what takes long to load; every other call does so too when it has to. */
+  /** Loads the SDK, which otherwise the first call does. */
   warmUp(): Promise<void>;
   /** Takes at most five seconds. */
   checkAccount(): Promise<AccountCheck>;
   authorise(attempt: AuthoriseRequest): Promise<Authorisation>;
   capture(paymentId: string): Promise<CaptureOutcome>;
   void(paymentId: string): Promise<VoidOutcome>;
-  /** Voids whatever the key made. "voided" is no proof that nothing is still in flight. */
+  /**
+   * Voids the payment made with the idempotency key, if any. After "voided", a request with that
+   * key may still be in flight.
+   */
   voidByKey(key: string): Promise<VoidOutcome>;
-  /** Null when the provider has no such payment; undefined when it could not be asked. */
+  /** @returns null when the provider has no such payment; undefined when the call failed */
   getPayment(paymentId: string): Promise<ProviderPayment | null | undefined>;
   refund(key: string, paymentId: string, amountPence: number): Promise<RefundOutcome>;
   getRefundState(refundId: string): Promise<RefundState | undefined>;
-  /** Null when the provider has no such refund; undefined when it could not be asked. */
+  /** @returns null when the provider has no such refund; undefined when the call failed */
   getRefund(refundId: string): Promise<ProviderRefund | null | undefined>;
-  /** Null when the provider has no such dispute; undefined when it could not be asked. */
+  /** @returns null when the provider has no such dispute; undefined when the call failed */
   getDispute(disputeId: string): Promise<ProviderDispute | null | undefined>;
-  /** Every payment of this location that changed since then; throws if the provider cannot be asked. */
+  /** Yields this location's payments that changed since then. @throws when a call fails */
   listPaymentsSince(since: Date): AsyncIterable<ProviderPayment>;
-  /** Every refund that changed since then; throws if the provider cannot be asked. */
+  /** Yields the refunds that changed since then. @throws when a call fails */
   listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
-  /** Every dispute there is; throws if the provider cannot be asked. */
+  /** Yields all disputes. @throws when a call fails */
   listDisputes(): AsyncIterable<ProviderDispute>;
 }

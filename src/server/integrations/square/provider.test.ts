@@ -33,7 +33,7 @@ async function createCapturedPayment(): Promise<string> {
 
 const EPOCH = new Date(0);
 
-test("a payment tells its refunds, and a refund of ours by which key it was asked for", async () => {
+test("a payment lists its refunds, and our own refund has its key", async () => {
   const paymentId = await createCapturedPayment();
   const key = randomUUID();
   const made = await payments.refund(key, paymentId, 1000);
@@ -55,7 +55,7 @@ test("a payment tells its refunds, and a refund of ours by which key it was aske
   });
 });
 
-test("a refund that began at Square carries no key of ours, whatever somebody typed", async () => {
+test("a refund made in Square's dashboard has no key, whatever its reason", async () => {
   const paymentId = await createCapturedPayment();
   simulator.performDashboardAction({
     act: "refund",
@@ -69,7 +69,7 @@ test("a refund that began at Square carries no key of ours, whatever somebody ty
   ]);
 });
 
-test("what Square does not know is null, and what it does not say is undefined", async () => {
+test("returns null for a missing object, and undefined for a failed call", async () => {
   expect(await payments.getPayment("no-such-payment")).toBeNull();
   expect(await payments.getRefund("no-such-refund")).toBeNull();
   expect(await payments.getDispute("no-such-dispute")).toBeNull();
@@ -83,7 +83,7 @@ test("what Square does not know is null, and what it does not say is undefined",
   expect(await payments.getRefund("refund")).toBeUndefined();
 });
 
-test("a dispute is told with its payment, in Square's own words", async () => {
+test("returns a dispute with its payment and Square's own codes", async () => {
   const paymentId = await createCapturedPayment();
   const { id } = simulator.openDispute({ paymentId, reason: "NOT_RECEIVED", amountPence: 4000 });
   const dispute = await payments.getDispute(id);
@@ -98,7 +98,7 @@ test("a dispute is told with its payment, in Square's own words", async () => {
   expect(await Array.fromAsync(payments.listDisputes())).toEqual([dispute]);
 });
 
-test("lists go on over all pages, and say so when one cannot be read", async () => {
+test("lists read all pages, and throw when one cannot be read", async () => {
   for (let sale = 0; sale < 230; sale++)
     simulator.performDashboardAction({ act: "sale", amountPence: 100 });
   const listed = await Array.fromAsync(payments.listPaymentsSince(EPOCH));
@@ -109,7 +109,7 @@ test("lists go on over all pages, and say so when one cannot be read", async () 
   await expect(broken).rejects.toMatchObject({ statusCode: 500 });
 });
 
-test("a payment that Square does not know decides nothing: other credentials may be in use", async () => {
+test("the outcome is unknown for a missing payment, because the credentials may be wrong", async () => {
   expect(await payments.capture("no-such-payment")).toBe("unknown");
   expect(await payments.void("no-such-payment")).toBe("unknown");
   expect(await payments.refund(randomUUID(), "no-such-payment", 100)).toEqual({ kind: "unknown" });
@@ -120,7 +120,7 @@ test.each([
   [400, "REFUND_ALREADY_PENDING"],
   [400, "IDEMPOTENCY_KEY_REUSED"],
   [400, "TEMPORARY_ERROR"],
-])("%d %s is no answer yet: the same may be asked again", async (status, code) => {
+])("the outcome is unknown after %d %s, and a retry succeeds", async (status, code) => {
   const paymentId = await createCapturedPayment();
   const fault = { method: "POST", when: "before", kind: "status", status, code } as const;
   for (const path of ["/v2/payments", "/v2/refunds"]) simulator.addFault({ ...fault, path });
@@ -138,14 +138,17 @@ test.each([
   ["PENDING", 4250, "unknown"],
   ["CANCELED", 4250, "refused"],
   ["FAILED", 4250, "refused"],
-])("a payment that is %s over %d pence, asked for 4250, is %s", async (status, amount, kind) => {
-  const payment = { id: "PAY1", status, amount_money: { amount, currency: "GBP" } };
-  const baseUrl = await startSquareStub(200, { payment });
-  const outcome = await createSquareProvider({ ...SELLER, baseUrl }, quietLog).authorise(
-    newAttempt(),
-  );
-  expect(outcome.kind).toBe(kind);
-});
+])(
+  "a payment in state %s for %d pence, where 4250 were requested, is %s",
+  async (status, amount, kind) => {
+    const payment = { id: "PAY1", status, amount_money: { amount, currency: "GBP" } };
+    const baseUrl = await startSquareStub(200, { payment });
+    const outcome = await createSquareProvider({ ...SELLER, baseUrl }, quietLog).authorise(
+      newAttempt(),
+    );
+    expect(outcome.kind).toBe(kind);
+  },
+);
 
 test.each([
   ["GENERIC_DECLINE", "CARD_DECLINED"],
@@ -156,21 +159,18 @@ test.each([
   ["INSUFFICIENT_FUNDS", "CARD_FUNDS_INSUFFICIENT"],
   ["CARD_EXPIRED", "CARD_EXPIRED"],
   ["INVALID_EXPIRATION", "CARD_EXPIRED"],
-])(
-  "a card whose bank answers %s is refused as %s, and nothing is set aside",
-  async (outcome, code) => {
-    const attempt = { ...newAttempt(), cardToken: cardToken({ outcome }) };
-    expect(await payments.authorise(attempt)).toEqual({ kind: "refused", code });
-    expect(simulator.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
-  },
-);
+])("a card declined with %s is refused as %s, without an authorisation", async (outcome, code) => {
+  const attempt = { ...newAttempt(), cardToken: cardToken({ outcome }) };
+  expect(await payments.authorise(attempt)).toEqual({ kind: "refused", code });
+  expect(simulator.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
+});
 
 test.each([
   [400, "CARD_TOKEN_USED", "CARD_DATA_INVALID"],
   [400, "CARD_TOKEN_EXPIRED", "CARD_DATA_INVALID"],
   [429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE"],
   [403, "FORBIDDEN", "PAYMENT_REJECTED"],
-])("%d %s is a refusal as %s", async (status, squareCode, code) => {
+])("%d %s is refused as %s", async (status, squareCode, code) => {
   const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "status" } as const;
   simulator.addFault({ ...fault, status, code: squareCode });
   expect(await payments.authorise(newAttempt())).toEqual({ kind: "refused", code });

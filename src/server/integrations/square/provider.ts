@@ -19,7 +19,7 @@ import {
   toRefundState,
 } from "./to-provider-types.ts";
 
-/** The one implementation of `Payments`: the Square SDK, each noun of Square's API in its file. */
+/** Creates the payment provider for Square. */
 export function createSquareProvider(settings: SquareSettings, log: Logger): PaymentProvider {
   const caller = createSquareCaller(settings, log);
   return {
@@ -115,8 +115,8 @@ function createRefundCalls({ call, paginate, locationId }: SquareCaller): Refund
 }
 
 /**
- * While Square is away, does not let us in, or does not know the payment (it keeps every one, so
- * other credentials are in use), nothing is decided: the same is asked again later.
+ * Undecided, to be retried, while Square is unreachable, rejects our credentials, or does not find
+ * the payment (it never deletes payments, so a missing one means wrong credentials).
  */
 function toFailedRefund(failure: SquareFailure): RefundOutcome {
   if (failure.kind !== "refused" || failure.code === "PAYMENT_UNAVAILABLE") {

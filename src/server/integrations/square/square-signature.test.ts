@@ -12,7 +12,7 @@ function signed(text: string) {
   return { url, body, key, signature };
 }
 
-test("Square's published example is good", () => {
+test("accepts Square's published example", () => {
   const example = {
     url: "https://example.com/webhook",
     body: Buffer.from('{"hello":"world"}'),
@@ -23,15 +23,15 @@ test("Square's published example is good", () => {
 });
 
 test.each([
-  ["what is signed", {}],
+  ["the signed content", {}],
   ["another body", { body: Buffer.from('{"a": 2}') }],
   ["another address", { url: "https://elsewhere.example.com/webhooks/square" }],
   ["another key", { key: "another key" }],
   ["a signature of something else", { signature: signed('{"a": 2}').signature }],
-  ["a signature that is cut short", { signature: signed('{"a": 1}').signature.slice(0, -4) }],
+  ["a truncated signature", { signature: signed('{"a": 1}').signature.slice(0, -4) }],
   ["no signature", { signature: undefined }],
   ["an empty signature", { signature: "" }],
-])("the SDK's own check and ours say the same of %s", async (_what, change) => {
+])("agrees with the SDK's own check on %s", async (_what, change) => {
   const webhook = { ...signed('{"a": 1}'), ...change };
   const sdkResult = await WebhooksHelper.verifySignature({
     requestBody: webhook.body.toString(),
@@ -43,7 +43,7 @@ test.each([
   expect(sdkResult).toBe(Object.keys(change).length === 0);
 });
 
-test("bytes count, not characters: a body that is no UTF-8 can be signed", () => {
+test("verifies the raw bytes, even when they are not UTF-8", () => {
   const body = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
   const signature = createHmac("sha256", key).update(url).update(body).digest("base64");
   expect(isSignedBySquare({ url, body, key, signature })).toBe(true);

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 interface WebhookSignatureInput {
-  /** The notification address exactly as it is written in the subscription. */
+  /** The notification URL, exactly as in the webhook subscription. */
   url: string;
-  /** The bytes as they came: parsing and writing again would change them. */
+  /** The raw bytes, because parsing and serialising would change them. */
   body: Uint8Array;
   key: string;
-  /** What the header said; undefined when there was none. */
+  /** The value of the signature header; undefined when it is missing. */
   signature: string | undefined;
 }
 
 /**
- * Whether Square itself sent this: base64 of HMAC-SHA256 over the address and the body, compared in
+ * Verifies that Square sent the webhook: base64 of HMAC-SHA256 over URL and body, compared in
  * constant time (Square, "Verify and validate an event notification").
  */
 export function isSignedBySquare({ url, body, key, signature }: WebhookSignatureInput): boolean {

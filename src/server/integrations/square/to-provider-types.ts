@@ -7,7 +7,7 @@ import type {
   RefundState,
 } from "./payment-provider.ts";
 
-/** Square's objects as our own types: whatever is missing is made harmless here. */
+/** Converts Square's objects to our types; missing fields get safe defaults. */
 
 export function toMoney(amountPence: number): Square.Money {
   return { amount: BigInt(amountPence), currency: "GBP" };
@@ -36,7 +36,7 @@ export function toProviderPayment(payment: Square.Payment): ProviderPayment {
   };
 }
 
-/** `PENDING` may still become anything; `REJECTED` and `FAILED` gave nothing back. */
+/** With `REJECTED` and `FAILED` nothing was refunded. */
 export function toRefundState(status: string | null | undefined): RefundState {
   if (status === "COMPLETED") return "completed";
   return status === "REJECTED" || status === "FAILED" ? "failed" : "pending";
@@ -45,14 +45,14 @@ export function toRefundState(status: string | null | undefined): RefundState {
 const REFUND_REASON = /^Refund ([0-9a-f-]{36})$/;
 
 /**
- * What a refund of ours says as its reason: Square gives the reason back but never the key, and
- * only by the key is a refund known whose first answer was lost.
+ * Puts the idempotency key into the refund's reason. Square returns the reason but not the key, and
+ * we need the key to recognise our refund when the first response was lost.
  */
 export function toRefundReason(key: string): string {
   return `Refund ${key}`;
 }
 
-/** Null for money that was sent back without a payment (an unlinked refund): nothing of ours. */
+/** Returns null for an unlinked refund (without a payment), which cannot be ours. */
 export function toProviderRefund(refund: Square.PaymentRefund): ProviderRefund | null {
   if (!(refund.id && refund.paymentId)) return null;
   const reason = refund.reason ?? "";
@@ -66,7 +66,7 @@ export function toProviderRefund(refund: Square.PaymentRefund): ProviderRefund |
   };
 }
 
-/** Null when it is about no payment. */
+/** Returns null for a dispute without a payment. */
 export function toProviderDispute(dispute: Square.Dispute): ProviderDispute | null {
   const id = dispute.id ?? dispute.disputeId;
   const paymentId = dispute.disputedPayment?.paymentId;

@@ -16,15 +16,15 @@ test.each([
   ["\rx", "'\rx"],
   ["  =1+1", "'  =1+1"],
   ['=HYPERLINK("http://evil","x")', '\'=HYPERLINK("http://evil","x")'],
-])("what looks like a formula is defused: %j", (written, read) => {
+])("escapes text that looks like a formula: %j", (written, read) => {
   expect(parseCsv(toCsvLine([written, "x"]))).toEqual([[read, "x"], [""]]);
 });
 
-test("amounts stay amounts, below nothing too", () => {
+test("does not escape numbers, including negative ones", () => {
   expect(toCsvLine(["-5.00", "12.50", -3, 0, "-", "1e5"])).toBe("-5.00,12.50,-3,0,'-,1e5\r\n");
 });
 
-test("whatever stands in a cell is read back as it was", () => {
+test("round-trips the text of every cell", () => {
   const text = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom('a "b"', "a,b", "a\r\nb", "a\nb", " a ", '"', "", "Ünï ✓"),

@@ -1,21 +1,21 @@
-/** What a cell can hold; a number is written as it is. */
+/** The content of a cell. A number is written as it is. */
 export type CsvCell = string | number;
 
-/** A number that was written as text, an amount below nothing included. */
+/** Text that is a plain number, such as a negative amount. */
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
 /**
- * What a spreadsheet may take for a formula, also behind spaces: OWASP's list of first characters,
- * https://owasp.org/www-community/attacks/CSV_Injection.
+ * Text that a spreadsheet may interpret as a formula, even after spaces. The first characters are
+ * OWASP's list: https://owasp.org/www-community/attacks/CSV_Injection.
  */
 const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/;
 
-/** What only stands in quotes. https://www.rfc-editor.org/rfc/rfc4180#section-2 */
+/** See https://www.rfc-editor.org/rfc/rfc4180#section-2. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One line, its end included: quoted as RFC 4180 says, and harmless in a spreadsheet, where a text
- * that begins like a formula gets an apostrophe before it.
+ * Formats one line of CSV, including the line break, with quotes as in RFC 4180. Text that looks
+ * like a formula gets an apostrophe in front, so that a spreadsheet does not evaluate it.
  */
 export function toCsvLine(cells: readonly CsvCell[]): string {
   let line = "";

@@ -35,13 +35,13 @@ async function takeBytes(reader: ReadableStreamDefaultReader<Uint8Array>, count:
   return taken;
 }
 
-/** So many rows wait in memory at most; a line of the file is a little shorter than this. */
+/** At most this many rows are in memory. A line of the file is a little shorter than LINE_BYTES. */
 const MAX_ROWS_READ_AHEAD = 4000;
 const LINE_BYTES = 1010;
 
 const isPoolIdle = () => pool.totalCount === pool.idleCount;
 
-test("20,000 rows are read back, each once and in order, from a file that says what it is", async () => {
+test("streams 20,000 rows in order, with headers and a byte order mark", async () => {
   const { headers, body } = await createResponse(streamNumbered(20_000), 20_000);
   expect(headers).toEqual({
     "Content-Type": "text/csv; charset=utf-8; header=present",
@@ -58,7 +58,7 @@ test("20,000 rows are read back, each once and in order, from a file that says w
   expect(isPoolIdle()).toBe(true);
 });
 
-test("nothing is read that the client does not take, however long the file", async () => {
+test("does not read ahead of the client", async () => {
   let read = 0;
   async function* counted(): AsyncGenerator<Row, void> {
     for await (const row of streamNumbered(1_000_000)) {
@@ -81,29 +81,29 @@ test("nothing is read that the client does not take, however long the file", asy
   expect(isPoolIdle()).toBe(true);
 });
 
-test("what fails before the first rows is thrown, with nothing answered", async () => {
+test("throws a failure before the first rows, without a response", async () => {
   const rows = streamRows<Row>(pool, { text: "SELECT 1 / 0, ''" });
   await expect(createResponse(rows)).rejects.toThrow("division by zero");
   expect(isPoolIdle()).toBe(true);
 });
 
-test("what fails later breaks the file off instead of ending it", async () => {
+test("breaks the stream on a later failure instead of ending it", async () => {
   const text = "SELECT n, repeat('x', 100 + 0 / (5000 - n)) FROM generate_series(1, 9000) n";
   const { body } = await createResponse(streamRows<Row>(pool, { text }));
   await expect(new Response(body).text()).rejects.toThrow("division by zero");
   expect(isPoolIdle()).toBe(true);
 });
 
-test("a client that takes no more keeps no connection", async () => {
+test("releases the connection when the client stalls", async () => {
   const chunks = (async function* () {
     for await (const [n] of streamNumbered(100_000)) yield `${n}\r\n`;
   })();
   const body = csvBody(await chunks.next(), chunks, 20);
   await expect.poll(isPoolIdle).toBe(true);
-  await expect(new Response(body).text()).rejects.toThrow("takes no more");
+  await expect(new Response(body).text()).rejects.toThrow("download stalled");
 });
 
-test("only some are read at once, and the next is told so", async () => {
+test("refuses a fifth concurrent reader", async () => {
   const readings = Array.from({ length: 4 }, () => streamNumbered(10));
   await Promise.all(readings.map((reading) => reading.next()));
   await expect(streamNumbered(10).next()).rejects.toMatchObject({ code: "SERVER_BUSY" });

@@ -2,31 +2,30 @@ import { CSV_ROWS_HEADER } from "../../../shared/csv-rows-header.ts";
 import { type CsvCell, toCsvLine } from "./csv-line.ts";
 
 interface CsvFile {
-  /** Without characters that a header cannot hold. */
+  /** Must be safe inside a quoted header value. */
   fileName: string;
   columns: readonly string[];
   rows: AsyncIterable<readonly CsvCell[]>;
-  /** How many rows there will be; undefined when nobody knows. */
+  /** The number of rows, if it is known in advance. */
   rowCount?: number;
 }
 
-/** What an endpoint with a detailed output answers with. */
+/** The output of an endpoint with oRPC's detailed output structure. */
 export interface CsvResponse {
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array>;
 }
 
-/** So much is written at a time. */
 const CHUNK_CHARACTERS = 65_536;
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A file that is written while it is read: no more of it is in memory than a chunk, rows are asked
- * for as fast as the client takes them, and `rows` is told when the client goes away. The first
- * chunk is made before there is an answer, so that what fails at once is told as an error; what fails
- * later breaks the connection off, so that half a file never looks like a whole one.
+ * Streams a CSV file. Only one chunk is in memory at a time, rows are read as fast as the client
+ * takes them, and `rows` is closed when the client disconnects. The first chunk is read before the
+ * response starts, so that an early failure becomes an error response. A later failure breaks the
+ * connection, so that a partial file never looks complete.
  */
 export async function csvResponse(file: CsvFile): Promise<CsvResponse> {
   const chunks = toChunks(file);
@@ -52,14 +51,15 @@ async function* toChunks({ columns, rows }: CsvFile): AsyncGenerator<string, voi
   if (chunk !== "") yield chunk;
 }
 
-/** A client that takes nothing for so long is gone, whatever its connection says. */
+/** A client that reads nothing for this long is treated as disconnected. */
 const STALL_TIMEOUT_MS = 60_000;
 
 type Chunks = AsyncGenerator<string, void>;
 
 /**
- * The body of an answer that is made chunk by chunk, each when the client has taken the one before.
- * When the client goes away, or pauses for too long, the chunks are told to end.
+ * Streams chunks with back-pressure: each is produced once the client has taken the previous one.
+ * Closes `chunks` when the client disconnects or stalls.
+ * @param first the chunk that was read in advance
  */
 export function csvBody(
   first: IteratorResult<string, void>,
@@ -77,7 +77,7 @@ export function csvBody(
       if (done) return controller.close();
       controller.enqueue(encoder.encode(value));
       stallTimer = setTimeout(() => {
-        controller.error(new Error("The client takes no more of a CSV file."));
+        controller.error(new Error("CSV download stalled: the client stopped reading."));
         void chunks.return();
       }, stallTimeoutMs);
     },

@@ -6,21 +6,21 @@ interface RowQuery {
   values?: readonly unknown[];
 }
 
-/** So many rows are in memory at a time. */
+/** Rows in memory at a time. */
 const FETCH_SIZE = 2000;
 
-/** So many are read at once: the other connections are for everybody else. */
+/** Leaves the other pooled connections to ordinary requests. */
 const MAX_CONCURRENT_READS = 4;
 let activeReads = 0;
 
-/** How long PostgreSQL may take for the next rows, and how long whoever takes them may pause. */
+/** The limit for PostgreSQL to return the next rows, and for the consumer between two fetches. */
 const TIMEOUT_SECONDS = 120;
 
 /**
- * The rows of a query, each as an array in the order of its columns, however many there are: read by
- * a cursor in one transaction that sees one moment and writes nothing. The connection is given back
- * when the rows end, when reading fails, and when nobody wants the rest.
- * @throws Refusal SERVER_BUSY when several others are read already.
+ * Streams any number of rows, each as an array in column order, through a cursor in one read-only
+ * snapshot transaction. The connection is released when the rows end, when reading fails, and when
+ * the consumer stops.
+ * @throws Refusal SERVER_BUSY when {@link MAX_CONCURRENT_READS} others are running
  */
 export async function* streamRows<Row extends readonly unknown[]>(
   pool: Pool,
@@ -57,7 +57,10 @@ async function* streamFromCursor<Row extends readonly unknown[]>(
   }
 }
 
-/** The rows are planned for the first ones to come soon: sorting millions outlasts an answer's time. */
+/**
+ * Begins a snapshot with longer timeouts. The planner optimises a cursor for its first rows, so that
+ * they arrive before the response times out.
+ */
 async function beginReadOnly(client: PoolClient): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(

@@ -7,7 +7,7 @@ const { pool } = await testDatabase({ max: 1 });
 const LOCK_NAME = "slipway: the work of this test";
 const noWork = async () => undefined;
 
-/** Work that is under way until it is told to end. */
+/** Starts work that holds the lock until `end` is called. */
 async function startHoldingWork() {
   const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ async function startHoldingWork() {
   return { done, end: end.resolve };
 }
 
-test("while one works no other does, and afterwards another may", async () => {
+test("refuses the lock while it is held, and grants it afterwards", async () => {
   const { done, end } = await startHoldingWork();
   expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(false);
   expect(await withAdvisoryLock(pool, "slipway: something else", noWork)).toBe(true);
@@ -28,13 +28,13 @@ test("while one works no other does, and afterwards another may", async () => {
   expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
 });
 
-test("work that failed is let go of, and its error comes out", async () => {
+test("releases the lock when the work fails, and rethrows its error", async () => {
   const failing = withAdvisoryLock(pool, LOCK_NAME, () => Promise.reject(new Error("no luck")));
   await expect(failing).rejects.toThrow("no luck");
   expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
 });
 
-test("long work takes no connection of the pool's", async () => {
+test("occupies no pooled connection", async () => {
   const { done, end } = await startHoldingWork();
   expect(pool.totalCount - pool.idleCount).toBe(0);
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
@@ -42,7 +42,7 @@ test("long work takes no connection of the pool's", async () => {
   await done;
 });
 
-test("work goes on when the connection of its lock breaks, and the lock is free", async () => {
+test("frees the lock when its connection breaks, while the work continues", async () => {
   const { done, end } = await startHoldingWork();
   await pool.query(
     `SELECT pg_terminate_backend(l.pid, 5000)

@@ -13,17 +13,17 @@ async function selected(expression: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-test("counts and sums are numbers", async () => {
+test("returns counts and sums as numbers", async () => {
   expect(await selected("(SELECT count(*) FROM generate_series(1, 3))")).toBe(3);
   expect(await selected("9007199254740991::bigint")).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test("a number that would not be exact is an error, and the connection goes on", async () => {
+test("throws on an inexact number, and keeps the connection usable", async () => {
   await expect(selected("9007199254740993::bigint")).rejects.toThrow(RangeError);
   expect(await selected("1::bigint")).toBe(1);
 });
 
-test("days and times of day stay text, instants are dates", async () => {
+test("returns dates and times of day as text, timestamps as Date", async () => {
   expect(await selected("date '2026-03-29'")).toBe("2026-03-29");
   expect(await selected("time '09:30'")).toBe("09:30:00");
   expect(await selected("timestamptz '2026-03-29T01:30:00Z'")).toEqual(
@@ -31,13 +31,13 @@ test("days and times of day stay text, instants are dates", async () => {
   );
 });
 
-test("Kysely speaks camelCase, the database snake_case", async () => {
+test("converts snake_case columns to camelCase, but not keys inside JSON", async () => {
   const { rows } =
     await sql`SELECT 12 AS price_pence, '{"pricePence": 3}'::jsonb AS old_price`.execute(db);
   expect(rows).toEqual([{ pricePence: 12, oldPrice: { pricePence: 3 } }]);
 });
 
-test("the server ends what waits too long", async () => {
+test("uses the required timeouts and application name", async () => {
   const { rows } = await pool.query(`
     SELECT current_setting('statement_timeout') AS statement,
            current_setting('lock_timeout') AS lock,
@@ -46,7 +46,7 @@ test("the server ends what waits too long", async () => {
   expect(rows).toEqual([{ statement: "10s", lock: "4s", idle: "15s", name: "slipway" }]);
 });
 
-test("closing leaves no connection, also when only statements were run", async () => {
+test("closes all connections, even when only the pool was used", async () => {
   const database = connectTo(url, quietLog);
   await database.pool.query("SELECT 1");
   await database.close();
@@ -54,7 +54,7 @@ test("closing leaves no connection, also when only statements were run", async (
   expect(database.pool.totalCount).toBe(0);
 });
 
-test("a connection cut while idle is logged and replaced", async () => {
+test("logs and replaces a connection that breaks while idle", async () => {
   const warnings: unknown[] = [];
   const log = { ...quietLog, warn: (entry: unknown) => warnings.push(entry) };
   const other = connectTo(url, log, { max: 1 });
@@ -65,7 +65,7 @@ test("a connection cut while idle is logged and replaced", async () => {
   expect(await other.pool.query("SELECT 1")).toMatchObject({ rowCount: 1 });
 });
 
-test("a connection cut while in use fails what uses it and nothing else", async () => {
+test("fails only the user of a connection that breaks while in use", async () => {
   const other = connectTo(url, quietLog, { max: 1 });
   afterAll(other.close);
   const one = (on: { query: Pool["query"] }) =>
@@ -81,7 +81,7 @@ test("a connection cut while in use fails what uses it and nothing else", async 
   await expect.poll(() => one(other.pool)).toBe("answered");
 });
 
-test("a connection that still owes an answer is not given to anybody else", async () => {
+test("does not reuse a connection with an abandoned query in flight", async () => {
   const { hostname, port } = new URL(url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(() => proxy.close());
@@ -96,14 +96,14 @@ test("a connection that still owes an answer is not given to anybody else", asyn
   expect(await one()).toMatchObject({ rows: [{}] });
 });
 
-test("the driver waits longer than the server's own limit, whatever that is", () => {
+test("the driver's timeout is longer than the server's", () => {
   expect(pool.options).toMatchObject({ query_timeout: 12_000 });
   const slow = connectTo(url, quietLog, { statement_timeout: 600_000 });
   afterAll(slow.close);
   expect(slow.pool.options.query_timeout).toBe(602_000);
 });
 
-test("a server of one's own is used as DATABASE_URL says", async () => {
+test("opens the database in DATABASE_URL", async () => {
   const own = await openDatabase({ databaseUrl: url, dataDir: "/nowhere" }, quietLog);
   const { rows } = await own.pool.query("SELECT current_database() AS name");
   expect(rows).toEqual([{ name: new URL(url).pathname.slice(1) }]);

@@ -18,19 +18,22 @@ async function captureError(promise: Promise<unknown>): Promise<unknown> {
 const fromServer = (code: string) =>
   Object.assign(new DatabaseError("said so", 1, "error"), { code });
 
-test.each(["08006", "53300", "57P01", "57P03"])("%s from the server: it is away", (code) => {
+test.each(["08006", "53300", "57P01", "57P03"])("classifies SQLSTATE %s as away", (code) => {
   expect(classifyDatabaseError(fromServer(code))).toBe("away");
 });
 
-test.each(["55P03", "57014", "40P01", "40001", "25P03"])("%s from the server: busy", (code) => {
-  expect(classifyDatabaseError(fromServer(code))).toBe("busy");
-});
+test.each(["55P03", "57014", "40P01", "40001", "25P03"])(
+  "classifies SQLSTATE %s as busy",
+  (code) => {
+    expect(classifyDatabaseError(fromServer(code))).toBe("busy");
+  },
+);
 
-test.each(["23505", "22P05", "42601", "SW001"])("%s from the server is our own fault", (code) => {
+test.each(["23505", "22P05", "42601", "SW001"])("does not classify SQLSTATE %s", (code) => {
   expect(classifyDatabaseError(fromServer(code))).toBeUndefined();
 });
 
-test("a statement that takes too long, and a lock that is not given: busy", async () => {
+test("classifies a statement timeout and a lock timeout as busy", async () => {
   expect(classifyDatabaseError(await captureError(pool.query("SELECT pg_sleep(5)")))).toBe("busy");
   const holder = await pool.connect();
   await holder.query("BEGIN; LOCK TABLE settings");
@@ -41,17 +44,17 @@ test("a statement that takes too long, and a lock that is not given: busy", asyn
   holder.release();
 });
 
-test("a pool that has no connection left: busy", async () => {
+test("classifies an exhausted pool as busy", async () => {
   const one = connectTo(url, quiet, { max: 1 });
   const client = await one.pool.connect();
-  // Only now: to make the connection itself may take longer.
+  // Set only now, because opening the connection may take longer.
   one.pool.options.connectionTimeoutMillis = 50;
   expect(classifyDatabaseError(await captureError(one.pool.query("SELECT 1")))).toBe("busy");
   client.release();
   await one.close();
 });
 
-test("a connection that ends in the middle: away", async () => {
+test("classifies a connection lost during a query as away", async () => {
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   await client.query("SET statement_timeout = 0");
@@ -62,7 +65,7 @@ test("a connection that ends in the middle: away", async () => {
   client.release(true);
 });
 
-test("a server that nobody finds: away", async () => {
+test("classifies an unreachable server as away", async () => {
   const unreachable = connectTo("postgres://slipway@127.0.0.1:1/slipway", quiet);
   expect(classifyDatabaseError(await captureError(unreachable.pool.query("SELECT 1")))).toBe(
     "away",
@@ -70,7 +73,7 @@ test("a server that nobody finds: away", async () => {
   await unreachable.close();
 });
 
-test("what has nothing to do with the database is no trouble of its", () => {
+test("does not classify other errors", () => {
   for (const error of [new TypeError("x is not a function"), "a string", null, undefined]) {
     expect(classifyDatabaseError(error)).toBeUndefined();
   }

@@ -5,7 +5,7 @@ import { connectTo } from "./connect.ts";
 
 const { url, pool: observer } = await testDatabase();
 
-/** One connection, so that what happens to it is seen by the next who asks. */
+/** Uses a pool of one connection, so that the next query shows what happened to it. */
 async function withSingleConnection<Result>(
   work: (pool: ReturnType<typeof connectTo>["pool"]) => Promise<Result>,
 ): Promise<Result> {
@@ -24,10 +24,10 @@ async function getBackendPid(pool: typeof observer): Promise<number> {
 
 test.each([
   ["a refusal", "SELECT refuse('SLOT_FULL')", []],
-  ["a violated key", "INSERT INTO settings DEFAULT VALUES", []],
-  ["a statement that cannot be read", "SELEKT", []],
-  ["a value of the wrong kind", "SELECT $1::uuid", ["no id"]],
-])("the connection outlives %s", async (_, text, values) => {
+  ["a constraint violation", "INSERT INTO settings DEFAULT VALUES", []],
+  ["a syntax error", "SELEKT", []],
+  ["an invalid value", "SELECT $1::uuid", ["no id"]],
+])("keeps the connection after %s", async (_, text, values) => {
   await withSingleConnection(async (pool) => {
     const before = await getBackendPid(pool);
     await expect(pool.query(text, values)).rejects.toThrow();
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("many refusals at once leave every answer with the one who asked", async () => {
+test("gives each concurrent caller its own result among many refusals", async () => {
   await withSingleConnection(async (pool) => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>
@@ -54,7 +54,7 @@ test("many refusals at once leave every answer with the one who asked", async ()
   });
 });
 
-test("a connection that was cut is not kept", async () => {
+test("does not keep a broken connection", async () => {
   await withSingleConnection(async (pool) => {
     const before = await getBackendPid(pool);
     const cutQuery = pool.query("SELECT pg_sleep(60)");

@@ -23,7 +23,7 @@ const tables = async () => {
   return rows.map(({ name }) => name);
 };
 
-test("applies what is new, in order, and then has nothing to do", async () => {
+test("applies pending migrations in order, and only once", async () => {
   await writeMigration("0002-berths.sql", "CREATE TABLE berths (boat int REFERENCES boats)");
   await writeMigration(
     "0001-boats.sql",
@@ -36,7 +36,7 @@ test("applies what is new, in order, and then has nothing to do", async () => {
   expect(await tables()).toEqual(["berths", "boats", "masts", "schema_migrations"]);
 });
 
-test("a migration that fails leaves nothing of itself, and what came before stays", async () => {
+test("rolls back a failed migration, and keeps the ones before it", async () => {
   await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
   await writeMigration("0002-berths.sql", "CREATE TABLE berths (); SELECT 1 / 0");
   await expect(migrate(url, folder)).rejects.toThrow(
@@ -47,7 +47,7 @@ test("a migration that fails leaves nothing of itself, and what came before stay
   expect(await migrate(url, folder)).toEqual(["0002-berths.sql"]);
 });
 
-test("processes that start at once apply each migration once", async () => {
+test("applies each migration once when processes start concurrently", async () => {
   await writeMigration("0001-boats.sql", "CREATE TABLE boats (); SELECT pg_sleep(0.05)");
   await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   const done = await Promise.all(Array.from({ length: 6 }, () => migrate(url, folder)));
@@ -65,7 +65,7 @@ test("refuses a file that was changed after it was applied", async () => {
   expect(await tables()).toEqual(["boats", "schema_migrations"]);
 });
 
-test("a checkout with other line ends is the same file", async () => {
+test("ignores a difference in line endings", async () => {
   await writeMigration("0001-boats.sql", "CREATE TABLE boats (\n  id int\n)");
   await migrate(url, folder);
   await writeMigration("0001-boats.sql", "CREATE TABLE boats (\r\n  id int\r\n)");
@@ -78,7 +78,7 @@ test("refuses a database that is ahead of the files", async () => {
   await migrate(url, folder);
   await rm(join(folder, "0002-berths.sql"));
   await expect(migrate(url, folder)).rejects.toThrow(MigrationError);
-  await expect(migrate(url, folder)).rejects.toThrow("0002-berths.sql, which this Slipway");
+  await expect(migrate(url, folder)).rejects.toThrow("0002-berths.sql, which this version");
 });
 
 test("refuses a new file with a number before the last one applied", async () => {
@@ -92,20 +92,20 @@ test.each([
   [{ "boats.sql": "" }, "boats.sql is not a migration name"],
   [{ "0001-boats.sql": "", "0001-berths.sql": "" }, "Two migrations have the number 1"],
   [{ "0001-boats.sql": "CREATE TABLE a ();\nCOMMIT;\n" }, "must not begin or end transactions"],
-])("refuses files that cannot be right: %o", async (files, sentence) => {
+])("refuses invalid files: %o", async (files, sentence) => {
   for (const [name, sql] of Object.entries(files)) await writeMigration(name, sql);
   await expect(migrate(url, folder)).rejects.toThrow(sentence);
   expect(await tables()).toEqual([]);
 });
 
-test("says that nothing answers, and never the password", async () => {
+test("reports a failed connection without the password", async () => {
   const unreachableUrl = "postgres://slipway:hunter2@127.0.0.1:1/slipway";
   await expect(migrate(unreachableUrl, folder)).rejects.toThrow(
     /^Cannot connect to the database: (?!.*hunter2).*ECONNREFUSED/,
   );
 });
 
-test("the project's own migrations are well named", async () => {
+test("the project's migrations are numbered without gaps", async () => {
   const migrations = await readMigrations(migrationsDirectory);
   expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
 });

@@ -6,7 +6,7 @@ import { verifyRequiredSettings } from "./required-settings.ts";
 
 const { url: serverUrl } = inject("databaseServer");
 
-/** A database of its own, of which nothing is set. */
+/** Creates a database without stored settings. */
 async function createBareDatabase(): Promise<string> {
   const url = await createDatabase(serverUrl);
   onTestFinished(() => dropDatabase(serverUrl, url));
@@ -14,7 +14,7 @@ async function createBareDatabase(): Promise<string> {
   return url;
 }
 
-/** @param sql with %I for the name of the database */
+/** @param sql with `%I` for the database name */
 async function run(url: string, sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -41,7 +41,7 @@ function createRecordingLog() {
   return { log: log as never, warnings };
 }
 
-test("a migration leaves what the product relies on with its role, whatever the server's defaults", async () => {
+test("migrate stores the required settings for the role", async () => {
   const url = await createBareDatabase();
   await migrate(url);
   expect(await readSettingsOf(url)).toEqual([
@@ -55,18 +55,18 @@ test("a migration leaves what the product relies on with its role, whatever the 
   expect(await readSettingsOf(url)).toMatchObject([{ jit: "off" }]);
 });
 
-test("what is otherwise all the same is a warning with its name", async () => {
+test("logs a warning for a setting with another value", async () => {
   const url = await createBareDatabase();
   const { log, warnings } = createRecordingLog();
   await verifyRequiredSettings(url, log, true);
   expect(warnings).toContain("database setting wrong: lock_timeout is 0, expected 4000");
 });
 
-test("a server that may lose what it acknowledged is refused, unless that is allowed", async () => {
+test("refuses a server that may lose acknowledged writes, unless allowed", async () => {
   const url = await createBareDatabase();
   const [{ fsync }] = (await run(url, "SHOW fsync")) as [{ fsync: string }];
   const verification = verifyRequiredSettings(url, createRecordingLog().log, false);
-  // Of a PostgreSQL of one's own, on which all tests may run, it is on.
+  // The tests' own server has fsync off; an external one, on which they may also run, has it on.
   if (fsync === "on") await expect(verification).resolves.toBeUndefined();
   else {
     await expect(verification).rejects.toThrow(

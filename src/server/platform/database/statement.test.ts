@@ -14,14 +14,14 @@ const listDays = defineStatement<
    ORDER BY 1`,
 );
 
-test("takes one JSON value and gives rows with the names that the text says", async () => {
+test("takes one JSON parameter and returns rows with camelCase keys", async () => {
   expect(await listDays(pool, { from: "2026-03-28", days: [{ after: 1 }, { after: 0 }] })).toEqual([
     { localDay: "2026-03-28", isFirst: true },
     { localDay: "2026-03-29", isFirst: false },
   ]);
 });
 
-test("is prepared once on a connection", async () => {
+test("prepares a statement once for each connection", async () => {
   await listDays(pool, { from: "2026-01-01", days: [] });
   await listDays(pool, { from: "2026-01-02", days: [] });
   const { rows } = await pool.query(
@@ -30,7 +30,7 @@ test("is prepared once on a connection", async () => {
   expect(rows).toEqual([{ name: "list-days", again: true }]);
 });
 
-test("runs inside a transaction on that transaction's connection", async () => {
+test("runs on the connection of a transaction", async () => {
   const client = await pool.connect();
   await client.query("BEGIN");
   expect(await listDays(client, { from: "2026-01-01", days: [{ after: 0 }] })).toHaveLength(1);
@@ -38,6 +38,6 @@ test("runs inside a transaction on that transaction's connection", async () => {
   client.release();
 });
 
-test("a name that PostgreSQL would cut is refused", () => {
+test("refuses a name that PostgreSQL would truncate", () => {
   expect(() => defineStatement("n".repeat(64), "SELECT 1")).toThrow("too long");
 });

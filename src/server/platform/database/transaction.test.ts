@@ -8,7 +8,7 @@ const { db, pool } = await testDatabase({ max: 2 });
 await pool.query("CREATE TABLE pots (id int PRIMARY KEY, pence int NOT NULL)");
 await pool.query("CREATE TABLE notes (text text)");
 
-/** Fails with a given SQLSTATE, as PostgreSQL would. */
+/** Raises an error with the given SQLSTATE in PostgreSQL. */
 const failWith = (sqlState: string) =>
   sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'made to fail' USING ERRCODE = '${sqlState}'; END $$`);
 
@@ -17,7 +17,7 @@ async function countNotes(): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** Both connections of the pool, asked whether a transaction is still open on them. */
+/** Counts this database's connections with an open, idle transaction. */
 async function countOpenTransactions(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM pg_stat_activity
@@ -26,7 +26,7 @@ async function countOpenTransactions(): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-test("commits what work did, at READ COMMITTED", async () => {
+test("commits at READ COMMITTED", async () => {
   const level = await inTransaction(db, async (transaction) => {
     await sql`INSERT INTO notes VALUES ('kept')`.execute(transaction);
     return await sql<{ level: string }>`
@@ -36,7 +36,7 @@ test("commits what work did, at READ COMMITTED", async () => {
   expect(await countNotes()).toBe(1);
 });
 
-test("rolls back when work throws, and throws the same error on", async () => {
+test("rolls back when work throws, and rethrows the same error", async () => {
   const before = await countNotes();
   const refusal = new Error("no");
   const attempt = inTransaction(db, async (transaction) => {
@@ -48,7 +48,7 @@ test("rolls back when work throws, and throws the same error on", async () => {
   expect(await countOpenTransactions()).toBe(0);
 });
 
-test("leaves its connection clean after a failed statement that work swallowed", async () => {
+test("leaves the connection clean when work swallows the error of a statement", async () => {
   const attempt = inTransaction(db, async (transaction) => {
     await sql`INSERT INTO notes VALUES ('lost')`.execute(transaction);
     await sql`SELECT 1 / 0`.execute(transaction).catch(() => undefined);
@@ -58,7 +58,7 @@ test("leaves its connection clean after a failed statement that work swallowed",
   expect(await inTransaction(db, async () => "next")).toBe("next");
 });
 
-test("replaces a connection that the server cut in the middle", async () => {
+test("replaces a connection that breaks during the transaction", async () => {
   const attempt = inTransaction(db, async (transaction) => {
     await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(transaction);
   });
@@ -66,7 +66,7 @@ test("replaces a connection that the server cut in the middle", async () => {
   for (let use = 0; use < 4; use += 1) expect(await inTransaction(db, async () => use)).toBe(use);
 });
 
-test.each(["40001", "40P01"])("runs work again after %s, then gives up", async (sqlState) => {
+test.each(["40001", "40P01"])("retries after %s, four attempts in all", async (sqlState) => {
   let tries = 0;
   const succeedsThird = inTransaction(db, async (transaction) => {
     tries += 1;
@@ -84,7 +84,7 @@ test.each(["40001", "40P01"])("runs work again after %s, then gives up", async (
   expect(tries).toBe(4);
 });
 
-test("does not run work again after any other error", async () => {
+test("does not retry after any other error", async () => {
   let tries = 0;
   const attempt = inTransaction(db, async (transaction) => {
     tries += 1;
@@ -94,7 +94,7 @@ test("does not run work again after any other error", async () => {
   expect(tries).toBe(1);
 });
 
-test("both sides of a real deadlock end well", async () => {
+test("completes both transactions of a real deadlock", async () => {
   await pool.query("INSERT INTO pots VALUES (1, 0), (2, 0)");
   const bothHoldOne = createBarrier(2);
   const add = (first: number, second: number) =>
@@ -111,7 +111,7 @@ test("both sides of a real deadlock end well", async () => {
   ]);
 });
 
-/** A function that returns only when it was called `count` times; after that, at once. */
+/** Returns a function whose promise resolves once it has been called `count` times. */
 function createBarrier(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;

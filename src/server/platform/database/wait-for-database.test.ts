@@ -8,7 +8,7 @@ const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
   code: "ECONNREFUSED",
 });
 
-/** Fails as often as told, then succeeds. */
+/** Returns a function that throws `error` the first `times` calls, then returns the call's number. */
 function failing(times: number, error: Error) {
   let tries = 0;
   return async () => {
@@ -19,11 +19,11 @@ function failing(times: number, error: Error) {
 }
 
 test.each([
-  ["the pool has no connection in time", new Error("timeout exceeded when trying to connect")],
-  ["nobody listens yet", cause],
-  ["migrating finds nobody", new DatabaseStartupError("no connection", { cause })],
-  ["it is starting up", Object.assign(new Error("reset"), { code: "ECONNRESET" })],
-])("tries again while %s, and logs why", async (_, error) => {
+  ["a pool timeout", new Error("timeout exceeded when trying to connect")],
+  ["a refused connection", cause],
+  ["a startup error caused by one", new DatabaseStartupError("no connection", { cause })],
+  ["a reset connection", Object.assign(new Error("reset"), { code: "ECONNRESET" })],
+])("retries after %s, and logs the reason", async (_, error) => {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
   expect(await waitForDatabase(log, failing(3, error), { pauseMs: 1 })).toBe(4);
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("a database that never comes is named as the reason, once patience is over", async () => {
+test("throws with the last reason when the time is up", async () => {
   const start = waitForDatabase(quietLog, failing(1_000, cause), {
     patienceMs: 20,
     pauseMs: 1,
@@ -44,7 +44,7 @@ test("a database that never comes is named as the reason, once patience is over"
   await expect(start).rejects.toThrow("after 1 seconds: connect ECONNREFUSED 127.0.0.1:1");
 });
 
-test("what patience does not mend is thrown at once", async () => {
+test("rethrows any other error without a retry", async () => {
   const wrong = new DatabaseStartupError("The database holds the demo venue.");
   const work = failing(1, wrong);
   await expect(waitForDatabase(quietLog, work)).rejects.toBe(wrong);

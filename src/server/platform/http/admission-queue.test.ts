@@ -7,7 +7,7 @@ const SHARES = {
   report: { maxConcurrent: 1, maxWaitMs: 20 },
 };
 
-/** Work that ends when the test says so. */
+/** Creates a queue whose work runs until `end` is called with its name. */
 function createTestQueue(most = 100) {
   const queue = new AdmissionQueue(SHARES, most);
   const started: string[] = [];
@@ -28,7 +28,7 @@ function createTestQueue(most = 100) {
 
 const refused = { code: "SERVER_BUSY" };
 
-test("of each kind so much is begun at once, in the order of coming", async () => {
+test("limits the concurrency of each kind, and starts waiting work in order of arrival", async () => {
   const { begun: started, come: enqueue, end } = createTestQueue();
   const all = ["a", "b", "c", "d"].map((name) => enqueue("payment", name));
   expect(started).toEqual(["a", "b"]);
@@ -41,7 +41,7 @@ test("of each kind so much is begun at once, in the order of coming", async () =
   expect(await Promise.all(all)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("one kind that is full keeps no other waiting", async () => {
+test("starts other kinds when one is at its limit", async () => {
   const { turns: queue, begun: started, come: enqueue, end } = createTestQueue();
   const all = [enqueue("read", "r1"), enqueue("read", "r2"), enqueue("payment", "p1")];
   expect(started).toEqual(["r1", "p1"]);
@@ -53,7 +53,7 @@ test("one kind that is full keeps no other waiting", async () => {
   expect(queue.admittedCount).toBe(0);
 });
 
-test("when the house is full the least important that waits gives way, the newest first", async () => {
+test("evicts the newest waiting work of the lowest priority when the queue is full", async () => {
   const { begun: started, come: enqueue, end } = createTestQueue(4);
   const reads = ["r1", "r2", "r3", "r4"].map((name) => enqueue("read", name));
   const payments = ["p1", "p2"].map((name) => enqueue("payment", name));
@@ -65,7 +65,7 @@ test("when the house is full the least important that waits gives way, the newes
   expect(await Promise.all([...payments, reads[0], reads[1]])).toEqual(["p1", "p2", "r1", "r2"]);
 });
 
-test("when the house is full the newcomer is sent away if nobody less important waits", async () => {
+test("refuses new work when the queue is full and nothing of lower priority waits", async () => {
   const { begun: started, come: enqueue, end } = createTestQueue(3);
   const payments = ["p1", "p2", "p3"].map((name) => enqueue("payment", name));
   await expect(enqueue("read", "r1")).rejects.toMatchObject(refused);
@@ -77,7 +77,7 @@ test("when the house is full the newcomer is sent away if nobody less important 
   await Promise.all(payments);
 });
 
-test("who waits too long is sent away, and what nobody waits for is never begun", async () => {
+test("refuses work that waits too long, and never starts work that was aborted", async () => {
   const { turns: queue, begun: started, come: enqueue, end } = createTestQueue();
   const first = enqueue("report", "first");
   await expect(enqueue("report", "late")).rejects.toMatchObject(refused);
@@ -93,7 +93,7 @@ test("who waits too long is sent away, and what nobody waits for is never begun"
   expect(started).toEqual(["first", "r1"]);
 });
 
-test("work that fails makes room like any other", async () => {
+test("frees its slot when the work fails", async () => {
   const { turns: queue } = createTestQueue();
   const failing = queue.run("read", async () => {
     throw new Error("no");

@@ -1,10 +1,9 @@
 import { Refusal } from "../../../shared/refusal.ts";
 
-/** What work of one kind may take. */
+/** The limits of one kind of work. */
 export interface QueueLimits {
-  /** Done at once. */
   maxConcurrent: number;
-  /** The longest wait for a turn, in milliseconds. */
+  /** The longest wait before the start, in milliseconds. */
   maxWaitMs: number;
 }
 
@@ -14,9 +13,9 @@ interface QueueEntry {
 }
 
 /**
- * Work that waits for its turn: of each kind so much is done at once, and when there is room the most
- * important begins first. At most `most` is inside, waiting or begun. Beyond that whoever is least
- * important and came last is sent away, which may be the newcomer.
+ * A bounded priority queue. Each kind of work has its own concurrency limit, and higher-priority
+ * kinds start first. At most `maxAdmitted` entries are waiting or running; beyond that, a new entry
+ * evicts the newest waiting entry of a lower priority, or is refused itself.
  */
 export class AdmissionQueue<Kind extends string> {
   readonly #kinds: readonly Kind[];
@@ -25,7 +24,7 @@ export class AdmissionQueue<Kind extends string> {
   readonly #running = new Map<Kind, number>();
   readonly #waiting = new Map<Kind, Set<QueueEntry>>();
 
-  /** @param limits the most important kind first */
+  /** @param limits the highest-priority kind first */
   constructor(limits: Readonly<Record<Kind, QueueLimits>>, maxAdmitted: number) {
     this.#kinds = Object.keys(limits) as Kind[];
     this.#limits = limits;
@@ -36,7 +35,7 @@ export class AdmissionQueue<Kind extends string> {
     }
   }
 
-  /** How much is inside. */
+  /** The number of entries that are waiting or running. */
   get admittedCount(): number {
     let sum = 0;
     for (const kind of this.#kinds)
@@ -45,9 +44,9 @@ export class AdmissionQueue<Kind extends string> {
   }
 
   /**
-   * Does the work when its turn has come.
-   * @param signal whether nobody wants the answer any more: work that has not begun then never does
-   * @throws Refusal SERVER_BUSY when there is no room, or the turn does not come in time
+   * Runs `work` as soon as the limits allow it.
+   * @param signal removes work that is still waiting; running work is never cancelled
+   * @throws Refusal SERVER_BUSY when the queue is full, or the wait exceeds `maxWaitMs`
    */
   async run<Result>(
     kind: Kind,
@@ -85,7 +84,7 @@ export class AdmissionQueue<Kind extends string> {
     );
   }
 
-  /** Comes to its end when the turn has come, and is counted. */
+  /** Resolves when the work may start; by then it is counted as running. */
   async #waitForTurn(kind: Kind, signal?: AbortSignal): Promise<void> {
     const turn = Promise.withResolvers<void>();
     const refuse = () => {
@@ -130,7 +129,7 @@ export class AdmissionQueue<Kind extends string> {
 
   #waitingEntries(kind: Kind): Set<QueueEntry> {
     const entry = this.#waiting.get(kind);
-    if (!entry) throw new Error(`There is no work of the kind ${kind}.`);
+    if (!entry) throw new Error(`Unknown kind of work: ${kind}.`);
     return entry;
   }
 }

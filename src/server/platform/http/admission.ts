@@ -7,20 +7,23 @@ import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { AdmissionQueue } from "./admission-queue.ts";
 
-/** Rendering a page keeps this process busy, and no connection. */
+/** Rendering a page takes processor time, but no database connection. */
 const MAX_CONCURRENT_PAGES = 8;
 const MAX_ADMITTED_PAGES = 200;
 
-/** Hashing takes a processor each; what takes payments needs one as well. */
+/** Each password hash occupies one processor, and payments need one too. */
 const MAX_CONCURRENT_PASSWORDS = 2;
 const MAX_ADMITTED_PASSWORDS = 1000;
 
-/** For each connection. A payment mostly waits for the card processor; a report uses one all the time. */
+/**
+ * Concurrent calls for each pooled connection. A payment mostly waits for the card processor,
+ * whereas a report occupies a connection all the time.
+ */
 const CONCURRENT_PAYMENTS_PER_CONNECTION = 10;
 const CONCURRENT_CALLS_PER_CONNECTION = 5;
 const CONCURRENT_REPORTS_PER_CONNECTION = 0.2;
 
-/** Three rows, of which none keeps another waiting. */
+/** Three independent queues. */
 interface AdmissionQueues {
   calls: AdmissionQueue<Exclude<RequestPriority, "password">>;
   pages: AdmissionQueue<"page">;
@@ -29,7 +32,6 @@ interface AdmissionQueues {
 
 const queuesByPool = new WeakMap<Pool, AdmissionQueues>();
 
-/** Of all calls and pages that share these connections. */
 function getQueues(pool: Pool): AdmissionQueues {
   const queues = queuesByPool.get(pool) ?? createQueues(pool.options.max);
   queuesByPool.set(pool, queues);
@@ -66,9 +68,9 @@ function createQueues(connections: number): AdmissionQueues {
 }
 
 /**
- * The door: lets in as many calls as the database's connections can serve within the time that a call
- * waits for one. Under overload what matters most is done first; whoever can't be served is told so
- * before anything is asked of the database.
+ * Load shedding: admits at most `pool.max` × {@link MAX_CALLS_PER_CONNECTION} calls, and starts
+ * them by priority. The rest are refused before any query. Admitted calls are never cancelled.
+ * @throws Refusal SERVER_BUSY
  */
 export const admissionControl = os
   .$context<RequestContext>()
@@ -82,7 +84,7 @@ export const admissionControl = os
     return calls.run(priority, handle, signal);
   });
 
-/** The same for a page. @throws Refusal SERVER_BUSY */
+/** Limits how many pages are rendered concurrently. @throws Refusal SERVER_BUSY */
 export function admitPage<Page>(
   pool: Pool,
   render: () => Promise<Page>,
@@ -91,13 +93,12 @@ export function admitPage<Page>(
   return getQueues(pool).pages.run("page", render, signal);
 }
 
-/** How often it is looked whether somebody is still inside. */
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Waits until all calls have come to their end, for `limitMs` at most: one whose caller has gone
- * goes on, and no connection tells of it.
- * @returns whether all have.
+ * Waits until no call is waiting or running. Closing the HTTP server is not enough, because a call
+ * continues after its client has disconnected.
+ * @returns false when `timeoutMs` has passed first
  */
 export async function waitUntilIdle(pool: Pool, timeoutMs: number): Promise<boolean> {
   const { calls, passwords } = getQueues(pool);

@@ -16,7 +16,7 @@ import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import { plainPagePolicy } from "./content-security-policy.ts";
 
-/** `/api/openapi.json` for machines and `/api/docs` for people, both made from the contract, once. */
+/** `/api/openapi.json` and the readable `/api/docs`, both generated from the contract on first use. */
 export function apiDocsRoutes({ config }: Context): Hono {
   let openApi: Promise<CachedDocument> | undefined;
   let docs: Promise<CachedDocument> | undefined;
@@ -43,7 +43,7 @@ async function generateOpenApi(publicUrl: string): Promise<string> {
   return JSON.stringify(document);
 }
 
-/** What is the same for everybody until the next start. */
+/** A generated document, cached until the process ends. */
 interface CachedDocument {
   uncompressed: Buffer<ArrayBuffer>;
   compressed: Buffer<ArrayBuffer>;
@@ -53,7 +53,7 @@ interface CachedDocument {
 async function toCachedDocument(text: string): Promise<CachedDocument> {
   const uncompressed = Buffer.from(text);
   const compressed = (await promisify(gzip)(uncompressed)) as Buffer<ArrayBuffer>;
-  // Weak: it stands for both forms.
+  // Weak, because it identifies both the plain and the compressed form.
   const etag = `W/"${createHash("sha256").update(uncompressed).digest("base64url")}"`;
   return { uncompressed, compressed, etag };
 }
@@ -73,7 +73,7 @@ function send(c: HttpContext, { uncompressed, compressed, etag }: CachedDocument
   return c.body(compressed);
 }
 
-/** The interface as a person reads it: each endpoint with who may call it, limits and errors. */
+/** Renders the readable documentation: each endpoint with its callers, limits, schemas and errors. */
 function renderApiDocs() {
   const endpoints = listEndpoints(contract);
   return html`<!doctype html>
@@ -119,7 +119,6 @@ function renderEndpoint(endpoint: AnyContractProcedure) {
   </section>`;
 }
 
-/** Who may call, in words. */
 const CALLER_LABELS: Record<AllowedCaller, string> = {
   anyone: "anyone",
   checkout: "whoever holds the checkout's secret",
@@ -156,5 +155,5 @@ const STYLE = `
   pre { overflow: auto; padding: 1rem; background: #8882; border-radius: 0.5rem; font-size: 0.8rem; }
 `;
 
-/** What lets this style sheet, and no other, into a page with a Content-Security-Policy. */
+/** Allows exactly this style sheet in a Content-Security-Policy. */
 const API_DOCS_STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;

@@ -7,8 +7,9 @@ import { classifyDatabaseError } from "../database/database-errors.ts";
 type ApiError = ORPCError<ErrorCode, unknown>;
 
 /**
- * What a caller is told about anything that was thrown: a refusal by its code, bad input with its
- * fields, and for everything else a sentence and the request's id; the rest stays in the log.
+ * Converts anything that was thrown into the error that the client receives: a refusal by its code,
+ * invalid input with its fields, anything else with the request's id only. The details of the
+ * latter are logged.
  */
 export function toApiError(error: unknown, requestId: string, log: Logger): ApiError {
   if (error instanceof Refusal) return apiError(error.code, error.details);
@@ -18,14 +19,14 @@ export function toApiError(error: unknown, requestId: string, log: Logger): ApiE
   }
   const fault = classifyDatabaseError(error);
   if (fault) {
-    log.error({ requestId, err: error }, `the database is ${fault}`);
+    log.error({ requestId, err: error }, `database ${fault}`);
     return apiError(fault === "away" ? "DATABASE_UNAVAILABLE" : "SERVER_BUSY");
   }
-  log.error({ requestId, err: error }, "a request failed");
+  log.error({ requestId, err: error }, "request failed");
   return apiError("INTERNAL", { requestId });
 }
 
-/** An error of the one table, as it goes over the wire. It has no stack: what failed was logged. */
+/** Creates an API error from the error table. Without a stack, because the cause has been logged. */
 export function apiError(code: ErrorCode, data?: unknown): ApiError {
   const { status, sentence: message } = errors[code];
   const { stackTraceLimit } = Error;
@@ -35,13 +36,13 @@ export function apiError(code: ErrorCode, data?: unknown): ApiError {
   return error;
 }
 
-/** The same, where no endpoint was reached. */
+/** Creates the HTTP response for an error outside of any endpoint. */
 export function errorResponse(code: ErrorCode): Response {
   const { status, sentence: message } = errors[code];
   return Response.json({ defined: true, code, status, message }, { status });
 }
 
-/** What passes by itself within moments. */
+/** Errors that usually pass within seconds. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
@@ -51,7 +52,7 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
 ]);
 const TRANSIENT_RETRY_SECONDS = 2;
 
-/** When to try again, in seconds, for what goes into Retry-After; undefined when trying is no use. */
+/** Returns the value of Retry-After, in seconds; undefined when a retry is pointless. */
 export function getRetryAfterSeconds(error: Error): number | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   if (TRANSIENT_CODES.has(error.code)) return TRANSIENT_RETRY_SECONDS;

@@ -11,10 +11,9 @@ import type { Context } from "../../context.ts";
 import type { Caller, RequestContext } from "../../request-context.ts";
 import { apiError, errorResponse, getRetryAfterSeconds, toApiError } from "./api-errors.ts";
 
-/** Answers a request under /api. */
 export type ApiHandler = (request: Request, caller: Caller, requestId: string) => Promise<Response>;
 
-/** The contract's router, served as plain HTTP and JSON. */
+/** Serves the contract's router as plain HTTP and JSON. */
 export function createApiHandler(router: AnyRouter, server: Context): ApiHandler {
   const handler = new FetchHandler(
     new StandardHandler<RequestContext>(
@@ -37,21 +36,21 @@ export function createApiHandler(router: AnyRouter, server: Context): ApiHandler
   };
 }
 
-/** Throws instead of whatever a procedure threw what its caller is told. */
+/** Replaces whatever a procedure threw by the error that the client receives. */
 export function throwApiError(error: unknown, { context }: { context: RequestContext }): never {
   const publicError = toApiError(error, context.requestId, context.server.log);
   context.retryAfterSeconds = getRetryAfterSeconds(publicError);
   throw publicError;
 }
 
-/** What fails before the procedure is reached is a body or address that cannot be read. */
+/** For errors before the procedure is reached: the body or the URL cannot be parsed. */
 export function throwInvalidInput(error: unknown): never {
   throw error instanceof ORPCError ? error : apiError("INVALID_INPUT", { fields: [] });
 }
 
 /**
- * What stands in the path is what is meant: oRPC's own codec lets a query or a body that has the same name
- * take its place.
+ * Gives path parameters precedence. oRPC's own codec lets a query or body field with the same name
+ * override them.
  */
 class PathFirstCodec extends StandardOpenAPICodec {
   override async decode(...args: Parameters<StandardOpenAPICodec["decode"]>): Promise<unknown> {
@@ -62,7 +61,6 @@ class PathFirstCodec extends StandardOpenAPICodec {
   }
 }
 
-/** Whether it is values by name, and no list, file or single value. */
 function isPlainObject(input: unknown): input is Record<string, unknown> {
   return (
     typeof input === "object" && input !== null && Object.getPrototypeOf(input) === Object.prototype

@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 import type { Caller } from "../../request-context.ts";
 import { errorResponse, toApiError } from "./api-errors.ts";
 
-/** Refuses a body that is larger than its endpoint takes, at its announcement or as it arrives. */
+/** Refuses a body that is larger than its endpoint allows, by its Content-Length or while reading. */
 export function limitBodySize(): MiddlewareHandler {
   const defaultLimit = createBodyLimit(API_BODY_MAX_BYTES);
   return (c, next) => {
@@ -22,8 +22,8 @@ export function limitBodySize(): MiddlewareHandler {
 }
 
 /**
- * A body of announced length is judged by that alone, because Node reads no more of it; only one
- * without is looked at as it arrives, which makes a stream of it first and costs ten times as much.
+ * Trusts the Content-Length, because Node reads no more than that. Only a body without one is
+ * counted while it is read, which turns it into a stream and costs ten times as much.
  */
 function createBodyLimit(maxSize: number): MiddlewareHandler {
   const onError = () => errorResponse("TOO_LARGE");
@@ -39,7 +39,7 @@ function createBodyLimit(maxSize: number): MiddlewareHandler {
 
 const METHODS_WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** The endpoints whose contract says so. */
+/** The endpoints that declare `bodyMaxBytes` in the contract. */
 const LARGE_BODY_ENDPOINTS = listEndpoints(contract).flatMap((endpoint) => {
   const { bodyMaxBytes, caller } = endpoint["~orpc"].meta as EndpointMeta;
   const { path = "" } = endpoint["~orpc"].route;
@@ -49,8 +49,8 @@ const LARGE_BODY_ENDPOINTS = listEndpoints(contract).flatMap((endpoint) => {
 });
 
 /**
- * What only staff may send is not even read from anybody else, if it is larger than what everybody
- * may: bodies are read before the endpoint asks who calls.
+ * Refuses a large body for an admin-only endpoint unless an administrator sends it. `requireAuth`
+ * is too late for that, because it runs after the body has been read.
  */
 export function limitAnonymousBodySize(
   context: Context,
@@ -69,7 +69,7 @@ export function limitAnonymousBodySize(
   };
 }
 
-/** Why this is nobody of the staff, or null when it is. */
+/** Returns null when the caller is an administrator. */
 async function getAdminRefusal(caller: Caller, { log }: Context): Promise<ErrorCode | null> {
   try {
     const session = await caller.session();

@@ -8,7 +8,7 @@ import { brandStylePath } from "../../../shared/brand-style.ts";
 const context = await testContext();
 const base = await testApp(context);
 
-test("the style sheet of a colour replaces tokens that the product has, in both themes, and is kept for ever", async () => {
+test("serves an immutable style sheet that replaces existing design tokens in both themes", async () => {
   const answer = await fetch(base + brandStylePath("#0b5394"));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/css; charset=utf-8");
@@ -23,14 +23,14 @@ test("the style sheet of a colour replaces tokens that the product has, in both 
 });
 
 test.each(["/brand/red.css", "/brand/0B5394.css", "/brand/0b5394", "/brand/0b53944.css"])(
-  "%s is no colour's style sheet",
+  "serves no style sheet at %s",
   async (path) => {
     const answer = await fetch(base + path);
     expect(await answer.text()).toBe("a page");
   },
 );
 
-test("a colour that cannot be one is as if the venue had none", async () => {
+test("ignores an invalid brand colour", async () => {
   const venueWith = async (brandColour: string) => {
     await context.db.updateTable("settings").set({ brandColour }).execute();
     return (await fetch(`${base}/api/venue`)).json();

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { type BrandColours, createBrandColours } from "../../../shared/rules/brand-colour.ts";
 
-/** A year: what HTTP calls for ever (RFC 9111 asks caches for no more). */
+/** One year, the conventional "for ever". */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * `GET /brand/0b5394.css`: the tokens that this colour replaces, in both themes. A file of its own
- * instead of a style in the page, so that the page's policy stays without inline styles; its address
- * says everything about it, so browsers keep it for ever.
+ * `GET /brand/0b5394.css`: the design tokens that this brand colour replaces, for both themes. A
+ * separate file, so that the page's policy need not allow inline styles. The URL determines the
+ * content, so browsers may cache it for ever.
  */
 export function brandStyle(c: Context): Response {
   const brand = `#${c.req.path.slice(-"000000.css".length, -".css".length)}`;

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { errors } from "../../../shared/errors.ts";
 import { plainPagePolicy } from "./content-security-policy.ts";
 
-/** When the browser asks again by itself, in seconds; not all at the same moment. */
+/** The page reloads itself after a random delay between these, so that not all browsers retry at once. */
 const MIN_RETRY_SECONDS = 3;
 const MAX_RETRY_SECONDS = 8;
 
@@ -13,11 +13,11 @@ const STYLE = `
 `;
 const POLICY = plainPagePolicy(
   `sha256-${createHash("sha256").update(STYLE).digest("base64")}`,
-  // There is nothing on it to press, and a venue's own site shows it instead of nothing.
+  // Any site may frame it: it has no controls to click-jack, and embedding sites must show it.
   "anybody",
 );
 
-/** What stands in place of a page when too many are asked for at once. */
+/** Renders the page that replaces any page under overload, with SERVER_BUSY's status. */
 export async function renderBusyPage(): Promise<Response> {
   const seconds =
     MIN_RETRY_SECONDS + Math.floor(Math.random() * (MAX_RETRY_SECONDS - MIN_RETRY_SECONDS + 1));

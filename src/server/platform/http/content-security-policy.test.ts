@@ -4,7 +4,6 @@ import { pagePolicy, paymentPolicy, plainPagePolicy } from "./content-security-p
 const seller = { accessToken: "", applicationId: "", locationId: "", baseUrl: undefined };
 const square = { ...seller, webhookSignatureKey: undefined, sdkUrl: undefined };
 
-/** A policy as a list, one directive a line. */
 function directives(policy: string): string[] {
   return policy.split("; ");
 }
@@ -24,11 +23,11 @@ const STRICT = [
   "report-to csp",
 ];
 
-test("a page may load what comes from its own host, and its own inline scripts", () => {
+test("a page may load from its own origin, and run inline scripts with its nonce", () => {
   expect(directives(pagePolicy("n0nce", []))).toEqual(STRICT);
 });
 
-test("the payment step may load Square's script and what that needs, in production", () => {
+test("the payment step may load Square's script and its dependencies", () => {
   const policy = paymentPolicy("n0nce", { ...square, environment: "production" }, []);
   expect(directives(policy)).toEqual([
     "default-src 'self'",
@@ -47,7 +46,7 @@ test("the payment step may load Square's script and what that needs, in producti
   ]);
 });
 
-test("the sandbox has hosts of its own, and the two are never mixed", () => {
+test("sandbox and production hosts are never mixed", () => {
   const policy = paymentPolicy("n0nce", { ...square, environment: "sandbox" }, []);
   expect(policy).toContain("https://sandbox.web.squarecdn.com");
   expect(policy).toContain("https://pci-connect.squareupsandbox.com");
@@ -55,7 +54,7 @@ test("the sandbox has hosts of its own, and the two are never mixed", () => {
   expect(policy).not.toContain("squareup.com ");
 });
 
-test("a stand-in gets leave for its script alone", () => {
+test("a simulator is allowed its script only", () => {
   const simulator = { ...square, environment: "sandbox" } as const;
   const remotePolicy = paymentPolicy(
     "n0nce",
@@ -70,11 +69,11 @@ test("a stand-in gets leave for its script alone", () => {
   expect(directives(localPolicy)).toEqual(STRICT);
 });
 
-test("without a card processor the payment step is a page like any other", () => {
+test("the payment step has the default policy without a card processor", () => {
   expect(paymentPolicy("n0nce", undefined, [])).toBe(pagePolicy("n0nce", []));
 });
 
-test("the sites that are named may show a page in a frame, whatever else it may load", () => {
+test("the given sites may frame a page, including the payment step", () => {
   const sites = ["https://www.example.com", "http://localhost:8080"];
   const line = "frame-ancestors 'self' https://www.example.com http://localhost:8080";
   expect(directives(pagePolicy("n0nce", sites))).toContain(line);
@@ -83,11 +82,11 @@ test("the sites that are named may show a page in a frame, whatever else it may 
   }
 });
 
-test("a page for no frame has none around it, not even one of ours", () => {
+test("with 'nobody', not even our own pages may frame a page", () => {
   expect(directives(pagePolicy("n0nce", "nobody"))).toContain("frame-ancestors 'none'");
 });
 
-test("a page without scripts has its one style sheet and nothing else", () => {
+test("a plain page may use its one style sheet and nothing else", () => {
   expect(directives(plainPagePolicy("sha256-abc="))).toEqual([
     "default-src 'none'",
     "style-src 'sha256-abc='",

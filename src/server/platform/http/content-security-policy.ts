@@ -1,31 +1,28 @@
 import type { SquareConfig } from "../config/config.ts";
 
-/** The directives of a policy: what may be loaded from where. */
+/** The sources of each directive. */
 type Policy = Record<string, readonly string[]>;
 
 const SELF = "'self'";
 const NONE = "'none'";
 
-/** Where browsers say what a policy kept from a page. */
+/** Where browsers report violations of a policy. */
 export const CSP_REPORTS_PATH = "/csp-reports";
 
-/** The header by which a policy's `report-to` finds it. */
+/** The value of the `Reporting-Endpoints` header, which `report-to` refers to. */
 export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS_PATH}"`;
 
-/** Who may show a page in a frame: these sites and our own pages, or nobody. */
+/** Who may show a page in a frame: our own pages and these origins, or nobody. */
 export type FrameAncestors = readonly string[] | "nobody";
 
-/**
- * The policy of every page: nothing from anywhere else, and of inline scripts only those that carry
- * the page's own number used once.
- */
+/** The default policy: nothing from other origins, and only inline scripts with the page's nonce. */
 export function pagePolicy(nonce: string, frameAncestors: FrameAncestors): string {
   return formatPolicy(createStrictPolicy(nonce, frameAncestors));
 }
 
 /**
- * The policy of the payment step's document, the only one that may load the card processor's
- * script; `square` decides from where. A stand-in needs its script and nothing more.
+ * The policy of the payment step, the only document that may load the card processor's script;
+ * `square` decides from where. The simulator needs its script and nothing more.
  */
 export function paymentPolicy(
   nonce: string,
@@ -39,7 +36,7 @@ export function paymentPolicy(
   return formatPolicy({ ...page, "script-src": scripts });
 }
 
-/** The policy of a page without scripts whose only style sheet is the inline one of this hash. */
+/** The policy of a page without scripts, whose only style sheet is the inline one with this hash. */
 export function plainPagePolicy(
   styleHash: string,
   frameAncestors: "nobody" | "anybody" = "nobody",
@@ -60,13 +57,13 @@ function createStrictPolicy(nonce: string, frameAncestors: FrameAncestors): Poli
     "style-src": [SELF],
     "img-src": [SELF, "data:", "blob:"],
     "connect-src": [SELF],
-    // Letters of the e-mail log.
+    // The previews in the email log.
     "frame-src": [SELF],
     "object-src": [NONE],
     "base-uri": [SELF],
     "form-action": [SELF],
     "frame-ancestors": frameAncestors === "nobody" ? [NONE] : [SELF, ...frameAncestors],
-    // The first for browsers that do not know the second.
+    // `report-uri` is for browsers without `report-to`.
     "report-uri": [CSP_REPORTS_PATH],
     "report-to": ["csp"],
   };
@@ -81,9 +78,9 @@ const SQUARE_HOSTS = {
 } as const;
 
 /**
- * What Square's Web Payments SDK asks for (developer.squareup.com, "Content Security Policy"), with
- * its error reports and fonts as observed. The bank's own page for the card holder comes from any
- * host, in a frame, and is reached by posting a form: hence `https:` twice.
+ * The sources that Square's Web Payments SDK needs (developer.squareup.com, "Content Security
+ * Policy"), plus its error reports and fonts as observed. The bank's challenge page may come from
+ * any host, in a frame, and is opened by posting a form: hence `https:` twice.
  */
 function extendForSquare(page: Policy, environment: SquareConfig["environment"]): Policy {
   const { script, cardForm } = SQUARE_HOSTS[environment];
@@ -104,7 +101,7 @@ function extendForSquare(page: Policy, environment: SquareConfig["environment"])
   };
 }
 
-/** A script of our own host is `'self'` already. */
+/** Empty for a path on our own origin, which `'self'` covers. */
 function toOriginList(scriptUrl: string): string[] {
   const origin = URL.parse(scriptUrl)?.origin;
   return origin === undefined ? [] : [origin];

@@ -31,9 +31,9 @@ const ofChrome = {
   },
 };
 
-const BLOCKED = "a browser blocked what a page's policy does not allow";
+const BLOCKED = "csp violation reported";
 
-test("what was blocked is logged, without what can open something or names somebody", async () => {
+test("logs violations without query strings and fragments", async () => {
   const { warn, send } = reporter();
   expect((await send(ofFirefox())).status).toBe(204);
   expect((await send([ofChrome, { type: "deprecation", body: {} }])).status).toBe(204);
@@ -54,14 +54,14 @@ test("what was blocked is logged, without what can open something or names someb
   ]);
 });
 
-test("what a visitor's own extension tries is not logged", async () => {
+test("does not log violations by browser extensions", async () => {
   const { warn, send } = reporter();
   await send(ofFirefox({ "source-file": "moz-extension://1234/inject.js" }));
   await send(ofFirefox({ "blocked-uri": "chrome-extension" }));
   expect(warn).not.toHaveBeenCalled();
 });
 
-test("a flood of reports fills no log, and how many they were is said", async () => {
+test("limits the log lines a minute, and logs how many reports were suppressed", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { warn, send } = reporter();
   for (let number = 0; number < 50; number++) await send(ofFirefox());
@@ -70,21 +70,21 @@ test("a flood of reports fills no log, and how many they were is said", async ()
   await send(ofFirefox());
   expect(warn.mock.calls[20]).toEqual([
     { count: 30 },
-    "more reports of blocked content came than are written down",
+    "csp reports suppressed: too many in a minute",
   ]);
   vi.useRealTimers();
 });
 
 test.each([
-  ["nothing", null],
-  ["a text", "csp"],
-  ["another thing", { report: 1 }],
-])("%s is no report", async (_, body) => {
+  ["null", null],
+  ["a string", "csp"],
+  ["an object of another shape", { report: 1 }],
+])("rejects %s with 400", async (_, body) => {
   const { warn, send } = reporter();
   expect((await send(body)).status).toBe(400);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test("the endpoint that policies name is the one that answers", () => {
+test("policies refer to the path of the endpoint", () => {
   expect(REPORTING_ENDPOINTS).toBe(`csp="${CSP_REPORTS_PATH}"`);
 });

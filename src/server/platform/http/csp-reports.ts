@@ -5,11 +5,11 @@ import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import { CSP_REPORTS_PATH } from "./content-security-policy.ts";
 
-/** Anybody can send reports: a process writes down so many a minute, and counts the others. */
+/** Anyone can send reports, so a process logs at most this many a minute and counts the rest. */
 const MAX_LOGGED_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
-/** What a browser did not let a page do. */
+/** A violation of a page's policy. */
 interface Violation {
   page: string;
   directive: string;
@@ -19,7 +19,7 @@ interface Violation {
 
 const text = z.string().max(4096).default("");
 
-/** As Firefox sends it (`report-uri`, CSP level 2). */
+/** The format of `report-uri` (CSP level 2), which Firefox sends. */
 const level2Report = z
   .object({
     "csp-report": z.object({
@@ -39,7 +39,7 @@ const level2Report = z
     },
   ]);
 
-/** As the Reporting API sends them (`report-to`, CSP level 3). */
+/** The format of the Reporting API (`report-to`, CSP level 3). */
 const level3Reports = z
   .array(
     z.object({
@@ -67,13 +67,12 @@ const level3Reports = z
 const reports = z.union([level2Report, level3Reports]);
 
 /**
- * Where browsers say what a page's policy kept from it: 204, and a line in the log, in which neither
- * queries nor fragments stand, because they can open something. What a visitor's own extensions try is
- * left out.
+ * Receives reports of policy violations, answers 204 and logs them. Query strings and fragments are
+ * not logged, because they may contain tokens. Violations by browser extensions are ignored.
  */
 export function cspReportRoutes({ log }: Pick<Context, "log">): Hono {
   const shouldLog = createLogLimiter(MAX_LOGGED_PER_MINUTE, (count) =>
-    log.warn({ count }, "more reports of blocked content came than are written down"),
+    log.warn({ count }, "csp reports suppressed: too many in a minute"),
   );
   const tooLarge = bodyLimit({
     maxSize: API_BODY_MAX_BYTES,
@@ -91,7 +90,7 @@ export function cspReportRoutes({ log }: Pick<Context, "log">): Hono {
           blocked: redactUrl(blocked),
           source: redactUrl(source),
         },
-        "a browser blocked what a page's policy does not allow",
+        "csp violation reported",
       );
     }
     return c.body(null, 204);
@@ -102,14 +101,17 @@ function isExtensionUrl(address: string): boolean {
   return /^[a-z-]+-extension\b/.test(address);
 }
 
-/** An address without what can be secret in it; a word ("inline") as it is. */
+/** Strips query and fragment from a URL; returns a keyword such as "inline" as it is. */
 function redactUrl(address: string): string {
   const url = URL.parse(address);
   if (!url) return address.slice(0, 100);
   return (url.host === "" ? url.protocol : url.origin + url.pathname).slice(0, 200);
 }
 
-/** Says yes so often in a minute; how often it said no is told at the beginning of the next. */
+/**
+ * Returns a function that is true at most `maxPerMinute` times a minute. The number of other calls
+ * goes to `logSuppressed` at the first call after that minute.
+ */
 function createLogLimiter(
   maxPerMinute: number,
   logSuppressed: (count: number) => void,

@@ -73,7 +73,7 @@ async function sendRequest(origin: string, testRequest: TestRequest): Promise<Re
   };
 }
 
-/** What no two visitors have in common. */
+/** Replaces the values that differ between two requests: ids, references and times. */
 function maskRandomValues(response: string | object[]): string {
   const text = typeof response === "string" ? response : JSON.stringify(response);
   return text
@@ -81,7 +81,7 @@ function maskRandomValues(response: string | object[]): string {
     .replace(/"(reference|holdExpiresAt)":"[^"]+"/g, '"$1":"its own"');
 }
 
-/** The same question, asked so that the short way leaves it to the router. */
+/** Rewrites a request so that the fast path leaves it to the router. */
 function toSlowPath(testRequest: TestRequest): TestRequest {
   if (testRequest.body === undefined)
     return { ...testRequest, path: `${testRequest.path}&nothing=%20` };
@@ -89,7 +89,7 @@ function toSlowPath(testRequest: TestRequest): TestRequest {
   return { ...testRequest, headers: { ...testRequest.headers, "content-type": type } };
 }
 
-/** Asks twice, because who holds places or books changes something, each as somebody new. */
+/** Sends two equivalent requests, each newly made, because a hold or a booking changes state. */
 async function compareBothPaths(
   make: () => TestRequest | Promise<TestRequest>,
   origin = base,
@@ -119,7 +119,7 @@ const holdInput = { activityId: id, startsAt: first.toISOString(), ticketCount: 
 const holding = (body: unknown = holdInput, headers = {}) =>
   post("", { "checkout-secret": newSecret(), ...headers }, body);
 
-/** By somebody who holds a place. */
+/** Makes a placement request with a new hold. */
 async function createPlacement(changes: object | string = {}, headers = {}, of?: string) {
   const { checkout, checkoutSecret } = await hold(context, venue, second, 1);
   const keys = { "checkout-secret": checkoutSecret, "idempotency-key": randomUUID(), ...headers };
@@ -138,48 +138,53 @@ type Case = [
 ];
 
 const fastPathCases: Case[] = [
-  ["a day with sessions", () => getSlots(`${id}/slots?date=${today}`), 200],
-  ["a day without", () => getSlots(`${id}/slots?date=2030-01-01`), 200],
-  ["an id in capitals", () => getSlots(`${id.toUpperCase()}/slots?date=${today}`), 200],
-  ["a field that nobody reads", () => getSlots(`${id}/slots?date=${today}&more=1`), 200],
+  ["a day with slots", () => getSlots(`${id}/slots?date=${today}`), 200],
+  ["a day without slots", () => getSlots(`${id}/slots?date=2030-01-01`), 200],
+  ["an upper-case id", () => getSlots(`${id.toUpperCase()}/slots?date=${today}`), 200],
+  ["an unknown query field", () => getSlots(`${id}/slots?date=${today}&more=1`), 200],
   [
-    "a day of no activity",
+    "an unknown activity",
     () => getSlots(`${unknown}/slots?date=${today}`),
     404,
     "ACTIVITY_NOT_FOUND",
   ],
-  ["a day of nothing", () => getSlots(`nothing/slots?date=${today}`), 400, "INVALID_INPUT"],
-  ["a day that never comes", () => getSlots(`${id}/slots?date=2030-02-30`), 400, "INVALID_INPUT"],
-  ["no day", () => getSlots(`${id}/slots?more=1`), 400, "INVALID_INPUT"],
+  ["a malformed activity id", () => getSlots(`nothing/slots?date=${today}`), 400, "INVALID_INPUT"],
+  ["an invalid date", () => getSlots(`${id}/slots?date=2030-02-30`), 400, "INVALID_INPUT"],
+  ["a missing date", () => getSlots(`${id}/slots?more=1`), 400, "INVALID_INPUT"],
 
   ["a hold", () => holding(), 201],
   [
-    "a hold for too many",
+    "a hold for more than the capacity",
     () => holding({ ...holdInput, ticketCount: PLACES + 1 }),
     409,
     "SLOT_FULL",
   ],
   [
-    "a hold where all is taken",
+    "a hold of a full slot",
     () => holding({ ...holdInput, startsAt: full.toISOString() }),
     409,
     "SLOT_FULL",
   ],
   [
-    "a hold of nothing",
+    "a hold of an unknown activity",
     () => holding({ ...holdInput, activityId: unknown }),
     404,
     "ACTIVITY_NOT_FOUND",
   ],
-  ["a hold that is wrong", () => holding({ ...holdInput, ticketCount: 0 }), 400, "INVALID_INPUT"],
-  ["a hold with a bad secret", () => holding(holdInput, { "checkout-secret": "x" }), 400],
+  [
+    "a hold with an invalid field",
+    () => holding({ ...holdInput, ticketCount: 0 }),
+    400,
+    "INVALID_INPUT",
+  ],
+  ["a hold with an invalid secret", () => holding(holdInput, { "checkout-secret": "x" }), 400],
   ["a hold without a body", () => holding(""), 400, "INVALID_INPUT"],
-  ["a hold in a list", () => holding([holdInput]), 400, "INVALID_INPUT"],
-  ["a hold that is no JSON", () => holding("{"), 400, "INVALID_INPUT"],
-  ["a hold with half a letter", () => holding("\ud800"), 400, "INVALID_INPUT"],
+  ["a hold in an array", () => holding([holdInput]), 400, "INVALID_INPUT"],
+  ["a hold that is not JSON", () => holding("{"), 400, "INVALID_INPUT"],
+  ["a hold with a lone surrogate", () => holding("\ud800"), 400, "INVALID_INPUT"],
   ["a hold after a byte order mark", () => holding(`\ufeff${JSON.stringify(holdInput)}`), 201],
   [
-    "a hold by a known visitor",
+    "a hold by a returning visitor",
     () =>
       holding(holdInput, {
         cookie: 'a=1; visitor="known"',
@@ -189,27 +194,27 @@ const fastPathCases: Case[] = [
   ],
 
   ["a booking", () => createPlacement(), 201],
-  ["another price", () => createPlacement({ expectedTotalPence: 1 }), 409, "PRICE_CHANGED"],
-  ["a card that is missing", () => createPlacement({ cardToken: null }), 409, "PAYMENT_MISSING"],
-  ["no checkout", () => createPlacement({}, {}, unknown), 404, "CHECKOUT_NOT_FOUND"],
-  ["a checkout with a bad id", () => createPlacement({}, {}, "nothing"), 400, "INVALID_INPUT"],
+  ["a changed price", () => createPlacement({ expectedTotalPence: 1 }), 409, "PRICE_CHANGED"],
+  ["a missing card", () => createPlacement({ cardToken: null }), 409, "PAYMENT_MISSING"],
+  ["an unknown checkout", () => createPlacement({}, {}, unknown), 404, "CHECKOUT_NOT_FOUND"],
+  ["a malformed checkout id", () => createPlacement({}, {}, "nothing"), 400, "INVALID_INPUT"],
   [
-    "fields that are wrong",
+    "a booking with invalid fields",
     () => createPlacement({ contact: {}, waiver: null }),
     400,
     "INVALID_INPUT",
   ],
   [
-    "a key that is wrong",
+    "an invalid idempotency key",
     () => createPlacement({}, { "idempotency-key": "x" }),
     400,
     "INVALID_INPUT",
   ],
-  ["a booking that is no JSON", () => createPlacement("no"), 400, "INVALID_INPUT"],
+  ["a booking that is not JSON", () => createPlacement("no"), 400, "INVALID_INPUT"],
 ];
 
 test.each(fastPathCases)(
-  "%s is answered and logged as by the router",
+  "%s gets the same response and log lines as from the router",
   async (_, make, status, expectedCode) => {
     const reply = await compareBothPaths(make);
     expect(routerCalls.calls).toBe(1);
@@ -219,14 +224,14 @@ test.each(fastPathCases)(
 );
 
 const slowPathCases: Case[] = [
-  ["an escaped day", () => getSlots(`${id}/slots?date=2030%2D01%2D01`), 200],
-  ["an escaped address", () => getSlots(`${id.replace("-", "%2D")}/slots?date=${today}`), 200],
-  ["a question without an end", () => getSlots(`${id}/slots?date=${today}?`), 400],
-  ["two days", () => getSlots(`${id}/slots?date=2030-01-01&date=2030-01-02`), 400],
-  ["a head", () => getSlots(`${id}/slots?date=${today}`, "HEAD"), 404],
+  ["an escaped date", () => getSlots(`${id}/slots?date=2030%2D01%2D01`), 200],
+  ["an escaped path", () => getSlots(`${id.replace("-", "%2D")}/slots?date=${today}`), 200],
+  ["a second question mark", () => getSlots(`${id}/slots?date=${today}?`), 400],
+  ["a repeated query field", () => getSlots(`${id}/slots?date=2030-01-01&date=2030-01-02`), 400],
+  ["a HEAD request", () => getSlots(`${id}/slots?date=${today}`, "HEAD"), 404],
   ["a hold with a query", () => ({ ...holding(), path: "/api/checkouts?a=1" }), 201],
   ["a hold that is too large", () => holding(`"${"x".repeat(16_384)}"`), 413],
-  ["a hold in words", () => holding(holdInput, { "content-type": "text/plain" }), 400],
+  ["a hold as plain text", () => holding(holdInput, { "content-type": "text/plain" }), 400],
   ["a hold as a file", () => holding(holdInput, { "content-disposition": "attachment" }), 400],
   ["a booking that is too large", () => createPlacement(`"${"x".repeat(32_768)}"`), 413],
 ];
@@ -238,16 +243,16 @@ test.each(slowPathCases)("%s is left to the router", async (_, make, status) => 
 });
 
 test.each([
-  ["a host that is none", "Host: a b<>", 400],
-  ["a host between brackets", "Host: [::1]:1", 200],
-])("what comes to %s is left to the router", async (_, host, status) => {
+  ["an invalid host", "Host: a b<>", 400],
+  ["an IPv6 host", "Host: [::1]:1", 200],
+])("a request to %s is left to the router", async (_, host, status) => {
   const { path } = getSlots(`${id}/slots?date=${today}`);
   const reply = await sendRaw(base, `GET ${path} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(routerCalls.calls).toBe(status === 200 ? 1 : 0);
 });
 
-test("several are answered on one connection, in the order in which they asked", async () => {
+test("answers pipelined requests in order", async () => {
   const { path } = getSlots(`${id}/slots?date=2030-01-01`);
   const { body, headers } = holding();
   const head = { ...headers, host: "localhost", "content-length": String(body?.length) };
@@ -262,7 +267,7 @@ test("several are answered on one connection, in the order in which they asked",
   expect(routerCalls.calls).toBe(0);
 });
 
-test("a process that leaves says good-bye", async () => {
+test("closes the connection while draining", async () => {
   const { headers } = await compareBothPaths(
     () => getSlots(`${id}/slots?date=${today}`),
     drainingBase,
@@ -270,7 +275,7 @@ test("a process that leaves says good-bye", async () => {
   expect(headers.connection).toBe("close");
 });
 
-test("the answer is what the contract says, and true at this moment", async () => {
+test("the response matches the contract's schema and is current", async () => {
   const { outputSchema } = activitiesContract.slots["~orpc"];
   const placesLeft = async () => {
     const { body } = await compareBothPaths(() => getSlots(`${id}/slots?date=${today}`));
@@ -293,10 +298,10 @@ function databaseError(code: string): Error {
 
 describe.each(calls)("%s", (_, make) => {
   test.each([
-    ["a database that is away", databaseError("57P01"), "DATABASE_UNAVAILABLE", 503],
-    ["a database that is too slow", databaseError("57014"), "SERVER_BUSY", 503],
-    ["a fault of ours", new Error("trouble"), "INTERNAL", 500],
-  ])("tells of %s as the router does", async (_trouble, failure, expectedCode, status) => {
+    ["an unavailable database", databaseError("57P01"), "DATABASE_UNAVAILABLE", 503],
+    ["a busy database", databaseError("57014"), "SERVER_BUSY", 503],
+    ["an unexpected error", new Error("trouble"), "INTERNAL", 500],
+  ])("responds to %s as the router does", async (_trouble, failure, expectedCode, status) => {
     const query = { value: () => Promise.reject(failure) };
     const origin = await testApp({ ...context, pool: Object.create(context.pool, { query }) });
     const reply = await compareBothPaths(make, origin);
@@ -306,7 +311,7 @@ describe.each(calls)("%s", (_, make) => {
     expect(routerCalls.calls).toBe(1);
   });
 
-  test("is refused at the same door when the house is full", async () => {
+  test("passes the same admission control as the router", async () => {
     const options = { value: { ...context.pool.options, max: 0 } };
     const origin = await testApp({ ...context, pool: Object.create(context.pool, { options }) });
     const reply = await compareBothPaths(make, origin);

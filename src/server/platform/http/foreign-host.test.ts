@@ -11,10 +11,10 @@ test.each([
   "[::1]:3000",
   "192.168.1.7",
   "demo.lake.example",
-  // The router says what is wrong with these.
+  // The router responds to these with an error.
   undefined,
   "no host",
-])("a demo answers to %s", (host) => {
+])("a demo accepts the host %s", (host) => {
   expect(isForeignHost(host, config)).toBe(false);
 });
 
@@ -24,6 +24,6 @@ test.each([
   "127.0.0.1.evil.example",
   "lake.example",
   "evil.example/@localhost",
-])("a demo does not answer to %s", (host) => {
+])("a demo refuses the host %s", (host) => {
   expect(isForeignHost(host, config)).toBe(true);
 });

@@ -2,10 +2,10 @@ import { isIP } from "node:net";
 import type { Config } from "../config/config.ts";
 
 /**
- * Whether a request to a demo names a host that is not the demo's. A demo listens on a developer's own
- * machine, where any site can have a name of its own lead (DNS rebinding): it answers to localhost, to
- * addresses, which no other site can have, and to the host of PUBLIC_URL.
- * @param host the Host header; what is none is nobody's
+ * Protects a demo, which runs on a developer's own machine, from DNS rebinding: it accepts only
+ * localhost, IP addresses and the host of PUBLIC_URL.
+ * @param host the Host header; a missing or malformed one is accepted
+ * @returns true when the request must be refused
  */
 export function isForeignHost(
   host: string | undefined,

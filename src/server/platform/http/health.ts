@@ -3,12 +3,15 @@ import { Client, type ClientConfig } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import type { Context } from "../../context.ts";
 
-/** Whether this process should be sent requests; SIGTERM turns it off. */
 export interface Readiness {
+  /** True once the process is stopping and should receive no more requests. */
   isDraining: boolean;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work, for which it has to read and write. */
+/**
+ * `/healthz` (liveness): the process responds. `/readyz` (readiness): it is not draining, and can
+ * read from and write to the database.
+ */
 export function createHealthRoutes({ pool }: Context, readiness: Readiness): Hono {
   const checkDatabase = shareInFlight(() => findDatabaseFault(pool.options));
   return new Hono()
@@ -20,7 +23,7 @@ export function createHealthRoutes({ pool }: Context, readiness: Readiness): Hon
     });
 }
 
-/** On a connection of its own: a pool that is busy is no reason to send this process nothing more. */
+/** Uses its own connection, because an exhausted pool does not make the process unready. */
 async function findDatabaseFault(options: ClientConfig): Promise<string | null> {
   const client = new Client({ ...options, query_timeout: TIMEOUTS_MS.connection });
   client.on("error", () => undefined);
@@ -41,7 +44,7 @@ async function findDatabaseFault(options: ClientConfig): Promise<string | null> 
   }
 }
 
-/** Whoever asks while the same is being found out gets that answer: many who ask cost one query. */
+/** Request coalescing: concurrent calls share one run of `load`. */
 function shareInFlight<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let inFlight: Promise<Result> | undefined;
   return () => {

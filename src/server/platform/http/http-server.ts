@@ -7,41 +7,41 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
-/** What one connection may cost, whoever is at its other end. */
+/** What one client connection may cost. */
 export interface ConnectionLimits {
-  /** For all headers of a request to arrive, in milliseconds. */
+  /** Until all headers of a request have arrived. */
   headersMs: number;
-  /** For a whole request to arrive, in milliseconds. */
+  /** Until the whole request has arrived. */
   requestMs: number;
-  /** Between two requests of one connection, in milliseconds. */
+  /** Between two requests on a connection. */
   keepAliveMs: number;
-  /** Without a byte in either direction, in milliseconds. */
+  /** Without a byte in either direction. */
   socketIdleMs: number;
-  /** How often the first two are looked after, in milliseconds. */
+  /** How often `headersMs` and `requestMs` are checked. */
   checkEveryMs: number;
-  /** The address and all headers of a request, in bytes. */
+  /** Request line and headers together. */
   headersMaxBytes: number;
-  /** Then the connection is closed, so that clients spread over new processes. */
+  /** The connection is then closed, so that clients spread to new processes. */
   maxRequests: number;
-  /** Requests that may wait behind the one that is being answered; more, and the connection is cut. */
+  /** Requests that may wait behind the current one; with more, the connection is cut. */
   maxPipelined: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
-  // Longer than the minute that proxies keep theirs, so that none asks into a closing connection.
+  // Longer than the usual minute of proxies, so that none sends into a closing connection.
   keepAliveMs: 65_000,
-  // Longer than the longest answer takes.
+  // Longer than the longest response takes.
   socketIdleMs: 90_000,
   checkEveryMs: 2_000,
   headersMaxBytes: 16_384,
   maxRequests: 10_000,
-  // No browser sends a second request before the first is answered, and no proxy sends many.
+  // Browsers do not pipeline, and proxies hardly do.
   maxPipelined: 16,
 };
 
-/** Answers over HTTP/1.1 to clients that may be slow, broken or hostile. */
+/** Creates an HTTP/1.1 server with limits against slow, broken or hostile clients. */
 export function createHttpServer(
   listener: RequestListener,
   overrides: Partial<ConnectionLimits> = {},
@@ -65,10 +65,10 @@ export function createHttpServer(
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 
 /**
- * Answers the requests of one connection one after the other: the next is begun when the answer before
- * has been handed to the network, so a client that sends without end, or reads no answers, costs one
- * answer at a time. What waits when its connection closes is never begun.
- * @param maxWaiting that may wait; a connection that sends more is cut
+ * Handles the requests of a connection one at a time: the next starts when the previous response
+ * has been handed to the network. A client that sends endlessly, or reads no responses, thus costs
+ * one response at a time. Requests still waiting when the connection closes are dropped.
+ * @param maxWaiting a connection with more waiting requests is cut
  */
 function serialisePipelined(listener: RequestListener, maxWaiting: number): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>();
@@ -92,20 +92,19 @@ function serialisePipelined(listener: RequestListener, maxWaiting: number): Requ
   };
 }
 
-/** How often connections that have nothing more to do are closed while the server closes. */
 const SWEEP_MS = 50;
 
 /**
- * Takes no new connections and lets the requests under way finish, for `limitMs` at most; then
- * their connections are cut.
- * @returns whether all of them finished.
+ * Stops accepting connections and waits for open requests. After `timeoutMs` it cuts the remaining
+ * connections.
+ * @returns whether all requests finished in time
  */
 export async function closeGracefully(server: Server, timeoutMs: number): Promise<boolean> {
   let isTimedOut = false;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A client that was answered may keep its connection; it is closed once it waits.
+  // A client may keep its connection open after the response; close it as soon as it is idle.
   const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cutoffTimer = setTimeout(() => {
     isTimedOut = true;

@@ -10,7 +10,7 @@ const context = await testContext();
 const { db } = context;
 const base = await testApp(context);
 
-test("in the demo a letter's link is made when it is followed, until it was used", async () => {
+test("the dev mailbox issues an account link when it is followed, until it has been used", async () => {
   const account = await testAccount(context);
   await requestPasswordReset(context, account.email);
   const { id } = await db

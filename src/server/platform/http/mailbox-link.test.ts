@@ -25,7 +25,7 @@ async function messageId(kind: string): Promise<string> {
 
 const get = (path: string) => fetch(`${base}${MAILBOX_PATH}${path}`, { redirect: "manual" });
 
-test("reading an e-mail makes no link; following it makes one that opens the booking", async () => {
+test("viewing an email issues no manage link; following its link does", async () => {
   const id = await messageId("booking-confirmation");
   const before = await readTableFingerprints(context.pool);
   const shown = await Promise.all(
@@ -45,13 +45,13 @@ test("reading an e-mail makes no link; following it makes one that opens the boo
   expect(await read.json()).toMatchObject({ id: bookingId });
 });
 
-test("the QR code is seen without a mail program", async () => {
+test("inlines the QR code into the HTML", async () => {
   const page = await (await get(`/${await messageId("booking-confirmation")}/html`)).text();
   expect(page).toContain('src="data:image/png;base64,');
   expect(page).not.toContain("cid:");
 });
 
-test("a letter to staff leads nowhere", async () => {
+test("an email to staff has no booking link", async () => {
   const id = await messageId("booking-notice");
   expect(await (await get(`/${id}`)).text()).not.toContain(`${id}/booking`);
 });

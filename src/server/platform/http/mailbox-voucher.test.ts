@@ -26,7 +26,7 @@ async function get(path: string) {
   return app.request(`${MAILBOX_PATH}${path}`);
 }
 
-test("the demo's mailbox shows the voucher's letter whole: code, picture and what is attached", async () => {
+test("shows the code, the picture and the attachment of a voucher email", async () => {
   const { voucher, delivery } = await letters();
   const page = await (await get(`/${delivery}`)).text();
   expect(page).toContain(`Voucher code: ${voucher.code}`);
@@ -45,7 +45,7 @@ test("the demo's mailbox shows the voucher's letter whole: code, picture and wha
   expect(pdf.text.replace(/\s/g, "")).toContain(voucher.code);
 });
 
-test("its list shows no code, and other letters have nothing attached", async () => {
+test("shows no code in the list, and no attachment for other emails", async () => {
   const { voucher, receipt } = await letters();
   expect(await (await get("")).text()).not.toContain(voucher.code);
   expect(await (await get(`/${receipt}`)).text()).not.toContain("/enclosure");

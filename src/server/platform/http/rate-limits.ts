@@ -5,23 +5,22 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { defineStatement } from "../database/statement.ts";
 
-/** More than try at once at any venue; whoever does not fit is counted in the database again. */
+/** Bounds the memory. A key that was dropped early is counted in the database again. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * Who is over a limit and until when, remembered by this process alone, so that tries without end
- * do not write without end. The database decides who comes here.
+ * Caches, in this process only, which keys are over their limit and until when, so that endless
+ * attempts do not cause endless writes. The database decides which keys are blocked.
  */
 class RateLimitCache {
   readonly #until = new Map<string, number>();
 
-  /** @param ms from now */
   block(key: string, ms: number): void {
     if (this.#until.size >= MAX_ENTRIES) this.#until.clear();
     this.#until.set(key, performance.now() + ms);
   }
 
-  /** How long one of these is still refused, in milliseconds; 0 when none is. */
+  /** Returns the longest remaining block of these keys, in milliseconds; 0 when none is blocked. */
   blockedMs(keys: readonly string[]): number {
     const left = keys.map((key) => (this.#until.get(key) ?? 0) - performance.now());
     return Math.max(0, ...left);
@@ -29,19 +28,23 @@ class RateLimitCache {
 }
 
 /**
- * A network may be a school or a whole phone company, so it gets more than one visitor, and a wide one
- * four times as much again. All visitors together have a bound that no network can fill: many networks
- * do not add up to a search.
+ * Multiples of a visitor's limit. A network may be a school or a whole mobile operator, so it gets
+ * more than one visitor, and a wide network four times that. The global limit stops a search by
+ * many networks together, and no single network can exhaust it.
  */
 const NETWORK_FACTOR = 5;
 const WIDE_NETWORK_FACTOR = 20;
 const GLOBAL_FACTOR = 100;
 
-/** From half of a limit on each further try is answered so much later than the one before. */
+/** Beyond half of a limit, each further attempt is delayed by this much more. */
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 1000;
 
-/** Counts a call that can be understood against its endpoint's limit before the operation runs. */
+/**
+ * Counts a call against its endpoint's limit before the operation runs. Calls with invalid input
+ * are not counted.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
 export const rateLimit = os
   .$context<RequestContext>()
   .$meta<EndpointMeta>({ caller: "anyone" })
@@ -57,7 +60,8 @@ export const rateLimit = os
   });
 
 /**
- * Counts one try of something that is limited, for the visitor, the network and perhaps everybody.
+ * Counts one attempt for the visitor, the network, the wide network and, if the limit says so,
+ * globally.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countAttempt(
@@ -70,7 +74,7 @@ export async function countAttempt(
     maxAttempts: requests * factor,
   });
   await countAttempts(call, seconds, [
-    // The narrowest first: nobody's tries use up what others share.
+    // The narrowest first, so that a blocked visitor does not use up a shared limit.
     ...(visitorHash ? [limit(`visitor:${visitorHash.toString("hex")}`, 1)] : []),
     limit(`network:${networkHash.toString("hex")}`, NETWORK_FACTOR),
     ...(wideNetworkHash.equals(networkHash)
@@ -80,17 +84,16 @@ export async function countAttempt(
   ]);
 }
 
-/** How often something may be tried. */
 export interface Limit {
-  /** Whose tries of what. */
+  /** Identifies the action and whose attempts are counted. */
   key: string;
   maxAttempts: number;
 }
 
 /**
- * Counts one try for each of the limits, until one is reached: those after it are not counted then.
- * Whoever comes close to one is answered later; see answer-in-time.ts.
- * @param seconds from the first try on until it counts anew
+ * Counts one attempt against each of the limits in turn, up to the first that is exceeded. Close to
+ * a limit it sets `caller.delayMs`, which delays the response (api.ts).
+ * @param seconds the length of a window, which starts with the first attempt
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countAttempts(
@@ -127,7 +130,7 @@ interface AttemptInput {
 }
 
 interface CountResult {
-  /** Of the limits in the order given, from 0. */
+  /** The index of the limit in the input. */
   which: number;
   tries: number;
   secondsLeft: number;

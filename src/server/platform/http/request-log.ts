@@ -7,8 +7,8 @@ export interface RequestVariables {
 }
 
 /**
- * Gives each request an id and logs how it went. Neither query, headers nor body are logged: they
- * can hold what is personal or secret.
+ * Gives each request an id and logs its method, path, status and duration. Query, headers and body
+ * are not logged, because they may contain personal data or secrets.
  */
 export function createRequestLog(log: Logger): MiddlewareHandler<RequestVariables> {
   return async (c, next) => {
@@ -29,7 +29,7 @@ interface LoggedRequest {
   status: number;
 }
 
-/** @param startedAt by `performance.now()`. */
+/** @param startedAt by `performance.now()` */
 export function logRequest(log: Logger, request: LoggedRequest, startedAt: number): void {
   log.info({ ...request, ms: Math.round(performance.now() - startedAt) }, "request");
 }

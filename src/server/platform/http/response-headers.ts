@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** What every answer says to the browser, unless it says something else itself. */
+/** The security headers of every response; a response's own headers take precedence. */
 export function createResponseHeaders({
   publicUrl,
 }: Pick<Config, "publicUrl">): Record<string, string> {
@@ -12,7 +12,7 @@ export function createResponseHeaders({
   };
 }
 
-/** What every answer of the API says besides: it is data, no page, and for no other site. */
+/** Additional headers of API responses: never cached, framed, or read by other sites. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",

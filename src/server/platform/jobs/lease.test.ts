@@ -12,7 +12,7 @@ import { withLease } from "./lease.ts";
 const context = await testContext();
 const venue = await createVenue(context);
 
-test("what somebody is at is not taken up by others, and what nobody is at any more is", async () => {
+test("renews the lease while the work runs, and lets it expire afterwards", async () => {
   const visitor = await hold(context, venue, venue.slots[0] as Date);
   const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "reset" } as const;
   context.simulator.addFault({ ...fault, times: 2 });

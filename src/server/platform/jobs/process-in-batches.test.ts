@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { processInBatches } from "./process-in-batches.ts";
 
-/** Runs through this many that are due; each is answered as `answer` says. */
+/** Processes `count` due items and returns those that were handled. */
 async function runBatches(
   count: number,
   isAnswered: (due: number) => boolean,
@@ -22,11 +22,11 @@ async function runBatches(
   return done;
 }
 
-test("a backlog is worked off in one run", async () => {
+test("processes a backlog in one run", async () => {
   expect(await runBatches(65, () => true)).toHaveLength(65);
 });
 
-test("some that nobody answers for do not hold up the rest, nor do some that fail", async () => {
+test("unanswered or failing items do not hold up the rest", async () => {
   expect(await runBatches(65, (one) => one % 2 === 0)).toHaveLength(65);
   const failing = (item: number) => {
     if (item % 2 === 1) throw new Error("broken");
@@ -35,11 +35,11 @@ test("some that nobody answers for do not hold up the rest, nor do some that fai
   expect(await runBatches(65, failing)).toHaveLength(65);
 });
 
-test("while the card processor is silent, one batch a run is asked for and no more", async () => {
+test("stops after one batch when the card processor does not respond", async () => {
   expect(await runBatches(65, () => false)).toHaveLength(20);
 });
 
-test("a stop lets the batch in hand be carried on, and takes no more", async () => {
+test("finishes the current batch on abort, and claims no more", async () => {
   const stop = new AbortController();
   const isAnswered = () => {
     stop.abort();

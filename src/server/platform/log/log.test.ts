@@ -12,7 +12,7 @@ const log = pino(
   { write: (line: string) => void lines.push(line) },
 );
 
-test("a row that the database refuses is not written into the log", async () => {
+test("does not log the row that violates a constraint", async () => {
   const refused = await db
     .insertInto("messages")
     .values({ kind: "x", toAddress: "amelia@example.com", content: {}, state: "nonsense" })
@@ -25,7 +25,7 @@ test("a row that the database refuses is not written into the log", async () => 
   expect(line).not.toContain("amelia@example.com");
 });
 
-test("a connection that was lost is said so without the connection, its statements and its keys", async () => {
+test("logs a lost connection without its keys and statements", async () => {
   const other = connectTo(url, log, { max: 1 });
   const { rows } = await other.pool.query<{ pid: number }>({
     name: "a-statement",
@@ -40,7 +40,7 @@ test("a connection that was lost is said so without the connection, its statemen
   expect(line).not.toContain("a-statement");
 });
 
-test("the cause of an error is told, and that of the cause, but not without end", () => {
+test("logs nested causes up to a limit", () => {
   const circle: Error = new Error("circle");
   circle.cause = circle;
   expect(serialiseError(new TypeError("outer", { cause: new RangeError("inner") }))).toMatchObject({
@@ -51,6 +51,6 @@ test("the cause of an error is told, and that of the cause, but not without end"
   expect(JSON.stringify(serialiseError(circle)).match(/"message"/g)).toHaveLength(4);
 });
 
-test("what was thrown without being an error is told by its kind alone", () => {
+test("logs only the type of a thrown value that is no error", () => {
   expect(serialiseError("07700 900123")).toEqual({ message: "string" });
 });

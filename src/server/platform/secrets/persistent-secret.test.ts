@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("is made once, kept, and readable for its owner only", async () => {
+test("creates a secret once, readable by the owner only", async () => {
   const file = join(folder, "data", "secret");
   const secret = await readOrCreateSecret(file);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -18,7 +18,7 @@ test("is made once, kept, and readable for its owner only", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("those who ask at the same time get the same one", async () => {
+test("returns the same secret to concurrent callers", async () => {
   const file = join(folder, "secret");
   const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(file)));
   expect(new Set(secrets).size).toBe(1);

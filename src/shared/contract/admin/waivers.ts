@@ -8,7 +8,7 @@ export const adminWaiversContract = {
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/waiver",
-      summary: "Sign the waiver at the front desk, for the whole party; idempotent",
+      summary: "Record the customer's signature of the waiver, for the whole party; idempotent",
     })
     .input(placement.shape.waiver.extend({ bookingId: id }))
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))

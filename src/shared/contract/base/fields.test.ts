@@ -15,7 +15,7 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
   schema.safeParse(value).success;
 
 describe("an id", () => {
-  test("is a UUID, in lower case however it was written", () => {
+  test("is a UUID, converted to lower case", () => {
     expect(id.parse("1F0C9A7E-6F0E-4D7F-9F63-2A1B7C3D4E5F")).toBe(
       "1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f",
     );
@@ -32,13 +32,13 @@ describe("an id", () => {
     "1f0c9a7e6f0e4d7f9f632a1b7c3d4e5f",
     "{1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f}",
     1,
-  ])("%j is not one", (value) => {
+  ])("rejects %j", (value) => {
     expect(accepts(id, value)).toBe(false);
   });
 });
 
-describe("an amount", () => {
-  test("is whole pence, never below 0", () => {
+describe("an amount of money", () => {
+  test("is in whole pence, never below 0", () => {
     for (const value of [0, 1, 1250, Number.MAX_SAFE_INTEGER])
       expect(pence.parse(value)).toBe(value);
     for (const value of [-1, 0.5, 1e20, Number.NaN, Infinity, "12", null, 12n]) {
@@ -73,7 +73,7 @@ describe("an instant", () => {
     );
   });
 
-  test("is any moment of this millennium as JavaScript writes it", () => {
+  test("is any time of this millennium as JavaScript formats it", () => {
     const someMoment = fc.date({
       min: new Date("2000-01-01T00:00:00Z"),
       max: new Date("2999-12-31T23:59:59Z"),
@@ -103,7 +103,7 @@ describe("a date of the venue", () => {
 describe("a line of text", () => {
   const name = requiredText("Name is required", 10);
 
-  test("that is required is trimmed, and must then be there", () => {
+  test("that is required is trimmed and must not be empty then", () => {
     expect(name.parse("  Amelia ")).toBe("Amelia");
     expect(name.safeParse("  ").error?.issues.map((i) => i.message)).toEqual(["Name is required"]);
     expect(name.safeParse(1).error?.issues.map((i) => i.message)).toEqual(["Name is required"]);
@@ -120,7 +120,7 @@ describe("a line of text", () => {
     expect(accepts(name, "x".repeat(11))).toBe(false);
   });
 
-  test("has no line breaks inside, nor anything else that cannot be printed", () => {
+  test("has no line breaks or other unprintable characters", () => {
     for (const text of ["a\u0000b", "a\nb", "a\u007fb", "a\ud800b", "a\udc00"]) {
       expect(accepts(name, text)).toBe(false);
       expect(accepts(optionalText(), text)).toBe(false);
@@ -133,7 +133,7 @@ const BIDI_CONTROLS = [
   0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
 ];
 
-test("a text is printable exactly when it survives UTF-8 and nothing in it controls how it is written", () => {
+test("a text is printable exactly when UTF-8 preserves it and it has no control characters", () => {
   const anyUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
   fc.assert(
     fc.property(fc.string({ unit: anyUnit, maxLength: 4 }), (text) => {
@@ -159,7 +159,7 @@ test("a text is printable exactly when it survives UTF-8 and nothing in it contr
   );
 });
 
-test("an e-mail address reads the same when it is read again", () => {
+test("an email address does not change when it is parsed again", () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.boolean(), (address, isUpper) => {
       const first = email.safeParse(isUpper ? ` ${address.toUpperCase()} ` : address);

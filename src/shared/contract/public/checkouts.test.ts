@@ -42,27 +42,27 @@ const issuesOf = (value: unknown) =>
 
 const isPlacement = (changes: object) => placement.safeParse({ ...order, ...changes }).success;
 
-describe("what is sent to make a booking", () => {
-  test("is taken when it is whole", () => {
+describe("a placement", () => {
+  test("is accepted when it is complete", () => {
     expect(placement.parse(order)).toMatchObject({
       addons: order.addons,
       expectedTotalPence: 4800,
     });
   });
 
-  test("never carries a price of the caller's own", () => {
+  test("drops prices sent by the caller", () => {
     const priced = { ...order, addons: [{ id: ID, quantity: 2, pricePence: 1 }], totalPence: 1 };
     const taken = placement.parse(priced);
     expect(taken.addons).toEqual([{ id: ID, quantity: 2 }]);
     expect(taken).not.toHaveProperty("totalPence");
   });
 
-  test("names every part that is missing", () => {
+  test("reports every missing part", () => {
     const paths = issuesOf({}).map(({ path }) => path);
     expect(paths).toEqual(Object.keys(order));
   });
 
-  test("needs the terms to be accepted, in the specification's words", () => {
+  test("requires the terms to be accepted, with the specification's message", () => {
     for (const acceptTerms of [false, undefined, null, "true", 1]) {
       expect(issuesOf({ ...order, waiver: { ...order.waiver, acceptTerms } })).toEqual([
         {
@@ -73,7 +73,7 @@ describe("what is sent to make a booking", () => {
     }
   });
 
-  test("names each add-on once, however its id is written", () => {
+  test("rejects an add-on listed twice, in whatever case its id is", () => {
     const twice = (id: string) => [
       { id: ID, quantity: 1 },
       { id, quantity: 1 },
@@ -83,7 +83,7 @@ describe("what is sent to make a booking", () => {
     expect(isPlacement({ addons: twice(ID.toUpperCase()) })).toBe(false);
   });
 
-  test("has between one and the most of an add-on, and not too many kinds", () => {
+  test("limits the quantity of an add-on and the number of add-ons", () => {
     for (const quantity of [1, MAX_ADDON_QUANTITY]) {
       expect(isPlacement({ addons: [{ id: ID, quantity }] })).toBe(true);
     }
@@ -99,14 +99,14 @@ describe("what is sent to make a booking", () => {
     expect(isPlacement({ addons: kinds(MAX_ADDON_KINDS + 1) })).toBe(false);
   });
 
-  test("expects a total of whole pence", () => {
+  test("requires the expected total in whole pence", () => {
     expect(isPlacement({ expectedTotalPence: 0 })).toBe(true);
     for (const expectedTotalPence of [-1, 0.5, "4800", null, 1e300]) {
       expect(isPlacement({ expectedTotalPence })).toBe(false);
     }
   });
 
-  test("may do without a card, a voucher and a discount, by saying so", () => {
+  test("accepts null for the card, the voucher and the discount", () => {
     expect(isPlacement({ cardToken: null, voucherCode: null, discountCode: null })).toBe(true);
     expect(isPlacement({ cardToken: "" })).toBe(false);
     expect(isPlacement({ cardToken: undefined })).toBe(false);
@@ -122,20 +122,20 @@ describe("what is sent to make a booking", () => {
 describe("a signature", () => {
   const isSignature = (value: unknown) => signature.safeParse(value).success;
 
-  test("is drawn as a path of moves, lines and curves, and nothing else", () => {
+  test("that is drawn is a path of moves, lines and curves only", () => {
     expect(isSignature({ kind: "drawn", path: "M10 20.5L30,40C1 2 3 4 5 6Q1 2 -3 4" })).toBe(true);
     for (const path of ["", "L1 1", "M1 1Z", 'M1 1"/><script>', "M1 1\n", "M1 1\u0000", "m1 1"]) {
       expect(isSignature({ kind: "drawn", path })).toBe(false);
     }
   });
 
-  test("has at most its 8 kB", () => {
+  test("has at most 8 kB", () => {
     const path = (length: number) => `M${"1".repeat(length - 1)}`;
     expect(isSignature({ kind: "drawn", path: path(SIGNATURE_MAX_BYTES) })).toBe(true);
     expect(isSignature({ kind: "drawn", path: path(SIGNATURE_MAX_BYTES + 1) })).toBe(false);
   });
 
-  test("is typed as a name, which must be there", () => {
+  test("that is typed is a name that is not empty", () => {
     expect(signature.parse({ kind: "typed", name: " Amelia Hartley " })).toEqual({
       kind: "typed",
       name: "Amelia Hartley",
@@ -144,14 +144,14 @@ describe("a signature", () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(["Please sign the waiver"]);
   });
 
-  test("is of one of the two kinds", () => {
+  test("has one of the two kinds", () => {
     for (const value of [null, {}, { kind: "stamped" }, { kind: "drawn", name: "Amelia" }]) {
       expect(isSignature(value)).toBe(false);
     }
   });
 });
 
-/** The paths at which an endpoint's input is refused. */
+/** The paths of the validation errors for an endpoint's input. */
 async function refusedPaths(
   endpoint: (typeof checkoutsContract)["create"] | (typeof checkoutsContract)["place"],
   input: unknown,
@@ -168,13 +168,13 @@ describe("holding places", () => {
       body: { ...body, ...changes },
     });
 
-  test("takes an activity, a start and a number of tickets", async () => {
+  test("needs an activity, a start and a number of tickets", async () => {
     expect(await hold({})).toEqual([]);
     expect(await hold({ ticketCount: 1 })).toEqual([]);
     expect(await hold({ ticketCount: MAX_TICKETS })).toEqual([]);
   });
 
-  test("takes at least one ticket, whole, and no more than any activity holds", async () => {
+  test("needs a whole number of tickets, from 1 to the maximum", async () => {
     for (const ticketCount of [0, -1, 1.5, MAX_TICKETS + 1, "2", null, undefined]) {
       expect(await hold({ ticketCount })).toEqual(["body.ticketCount"]);
     }
@@ -205,12 +205,12 @@ describe("placing the booking", () => {
       body: order,
     });
 
-  test("takes a key of 16 to 64 letters, digits, dashes or underscores", async () => {
+  test("accepts a key of 16 to 64 letters, digits, dashes or underscores", async () => {
     for (const key of [ID, "a".repeat(16), "A_b-9".repeat(12)])
       expect(await place(key)).toEqual([]);
   });
 
-  test("is refused without a key, and with one that is malformed", async () => {
+  test("is refused with a missing or malformed key", async () => {
     for (const key of [undefined, "", "a".repeat(15), "a".repeat(65), `${ID}\n`, "é".repeat(20)]) {
       expect(await place(key)).toEqual(["headers.idempotency-key"]);
     }

@@ -15,7 +15,7 @@ const amelia: ContactFormValues = {
   marketingConsent: false,
 };
 
-/** What is said about one field, in order; empty when nothing is wrong with it. */
+/** The validation messages of one field, in order; empty when it is valid. */
 function messagesAt(field: keyof ContactFormValues, value: unknown): string[] {
   const { error } = contact.safeParse({ ...amelia, [field]: value });
   return (error?.issues ?? [])
@@ -35,9 +35,9 @@ const REQUIRED: [keyof ContactFormValues, string][] = [
   ["postcode", "Postcode is required"],
 ];
 
-describe("a field that must be filled in", () => {
+describe("a required field", () => {
   test.each(REQUIRED)(
-    "%s says so once, when it is empty, blank, missing or no text",
+    "%s gets one message when it is empty, blank, missing or not a text",
     (field, says) => {
       for (const value of ["", "   ", "\t\n", "\u00a0", undefined, null, 7, true, {}]) {
         expect(messagesAt(field, value)).toEqual([says]);
@@ -45,14 +45,14 @@ describe("a field that must be filled in", () => {
     },
   );
 
-  test("is said of every field at once when nothing is filled in", () => {
+  test("gets its message at the same time as all others when nothing is filled in", () => {
     const issues = contact.safeParse({}).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path.join("."), message])).toEqual(REQUIRED);
   });
 });
 
 describe("a filled-in form", () => {
-  test("is taken as typed, trimmed, with the phone's spaces removed", () => {
+  test("is accepted as typed, trimmed and without spaces in the phone number", () => {
     const typed = { ...amelia, firstName: "  Amelia ", city: "Kelside\n", phone: " 07911 123456 " };
     expect(contact.parse(typed)).toEqual({ ...amelia, phone: "07911123456" });
   });
@@ -62,18 +62,18 @@ describe("a filled-in form", () => {
     expect(contact.parse(short)).toMatchObject({ addressLine2: "", marketingConsent: false });
   });
 
-  test("loses what does not belong to it", () => {
+  test("drops unknown fields", () => {
     expect(contact.parse({ ...amelia, role: "admin" })).not.toHaveProperty("role");
   });
 
   test.each(["Zoë", "O’Neill-Smith", "Nguyễn Văn", "李", "J. R. R.", "👩‍🚀"])(
-    "may have the name %s",
+    "accepts the name %s",
     (name) => {
       expect(contact.parse({ ...amelia, firstName: name }).firstName).toBe(name);
     },
   );
 
-  test("reads the same when it is read again", () => {
+  test("does not change when it is parsed again", () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(text, text, text, (firstName, lastName, addressLine1) => {
@@ -85,8 +85,8 @@ describe("a filled-in form", () => {
   });
 });
 
-describe("the e-mail address", () => {
-  test("is trimmed and in lower case, so that one person is one customer", () => {
+describe("the email address", () => {
+  test("is trimmed and converted to lower case, so that one person is one customer", () => {
     const email = "  Amelia.HARTLEY@Example.COM ";
     expect(contact.parse({ ...amelia, email }).email).toBe("amelia.hartley@example.com");
   });
@@ -98,11 +98,11 @@ describe("the e-mail address", () => {
     "amelia@example",
     "a b@example.com",
     "a@b@c.com",
-  ])("%j is not one", (email) => {
+  ])("rejects %j", (email) => {
     expect(messagesAt("email", email)).toEqual(["Please enter a valid email address"]);
   });
 
-  test("has at most 254 characters (RFC 5321), and a longer one is said to be wrong once", () => {
+  test("has at most 254 characters (RFC 5321); a longer one gets one message", () => {
     const ofLength = (length: number) => `${"a".repeat(length - 12)}@example.com`;
     expect(messagesAt("email", ofLength(254))).toEqual([]);
     expect(messagesAt("email", ofLength(255))).toEqual(["Please enter a valid email address"]);
@@ -111,7 +111,7 @@ describe("the e-mail address", () => {
 
 describe("the phone number", () => {
   test.each(["07911123456", "+44 7911 123456", "0044 7911 123456", "020 7946 0123 ext. 12"])(
-    "%s is accepted",
+    "accepts %s",
     (phone) => {
       expect(messagesAt("phone", phone)).toEqual([]);
     },
@@ -123,12 +123,12 @@ describe("the phone number", () => {
     "+33 6 12 34 56 78",
     "not a number",
     `07911${" ".repeat(40)}123456`,
-  ])("%.30s is not a UK number, which is said once", (phone) => {
+  ])("rejects %.30s, which is not a UK number, with one message", (phone) => {
     expect(messagesAt("phone", phone)).toEqual(["Please enter a valid UK phone number"]);
   });
 });
 
-test("a text that is too long is told how long it may be", () => {
+test("the message for a text that is too long gives the limit", () => {
   expect(messagesAt("firstName", "x".repeat(101))).toEqual(["Please use at most 100 characters"]);
   expect(messagesAt("addressLine2", "x".repeat(201))).toEqual([
     "Please use at most 200 characters",

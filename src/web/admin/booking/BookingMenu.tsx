@@ -119,7 +119,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
 
 function emailAction(booking: AdminBooking): BookingAction {
   const disabledReason = getEmailDisabledReason(booking);
-  const shared = { icon: Send, ...(disabledReason !== null && { whyNot: disabledReason }) };
+  const shared = { icon: Send, ...(disabledReason !== null && { disabledReason }) };
   if (booking.status !== "cancelled") {
     return { ...shared, label: "Resend Confirmation", command: "send" };
   }

@@ -79,12 +79,11 @@ async function renderInvoice(changes: Partial<BookingRow> = {}, venue: Partial<E
   return { ...pdf, text: removeSpaces(pdf.text) };
 }
 
-/** A line is written in pieces, and between words that were moved apart there is no space. */
+/** Removes spaces: a line is drawn in pieces, and words that were moved apart have none between. */
 function removeSpaces(text: string): string {
   return text.normalize("NFC").replace(/\s/g, "");
 }
 
-/** In this order, one after the other. */
 function expectInOrder(text: string, parts: string[]): void {
   let from = 0;
   for (const part of parts) {
@@ -94,7 +93,7 @@ function expectInOrder(text: string, parts: string[]): void {
   }
 }
 
-test("an invoice says who, for whom, what for, how much and how it was paid", async () => {
+test("an invoice shows seller, customer, items, amounts and payments", async () => {
   const { text, pageCount, title, language } = await renderInvoice();
   expect(pageCount).toBe(1);
   expect(title).toBe("Invoice 3F9A27C4 · Harbour Lake Aquapark");
@@ -134,7 +133,7 @@ test("an invoice says who, for whom, what for, how much and how it was paid", as
   ]);
 });
 
-test("without discount and voucher there is nothing to take off a subtotal", async () => {
+test("without a discount or voucher there is no subtotal", async () => {
   const withoutDeductions = { discountPence: 0, voucherPence: 0, totalPence: 4800 };
   const { text } = await renderInvoice({
     ...withoutDeductions,
@@ -145,7 +144,7 @@ test("without discount and voucher there is nothing to take off a subtotal", asy
   expectInOrder(text, ["Total £48.00", "Paid with Visa ending 1111", "£48.00"]);
 });
 
-test("its payment box is green while the booking is confirmed, and red otherwise", async () => {
+test("the payment box is green while the booking is confirmed, and red otherwise", async () => {
   const fills = async (status: BookingRow["status"]) => (await renderInvoice({ status })).fills;
   expect(await fills("confirmed")).toContain(GREEN);
   expect(await fills("confirmed")).not.toContain(RED);
@@ -155,7 +154,7 @@ test("its payment box is green while the booking is confirmed, and red otherwise
   }
 });
 
-test("a cancelled booking's says what went back, where to, and what did not", async () => {
+test("a cancelled booking shows what was refunded, where to, and what was not", async () => {
   const { text } = await renderInvoice({
     status: "cancelled",
     refundPence: 3200,
@@ -172,7 +171,7 @@ test("a cancelled booking's says what went back, where to, and what did not", as
   ]);
 });
 
-test("what was only set aside and given up again went back whole", async () => {
+test("a released authorisation shows as refunded in full", async () => {
   const { text } = await renderInvoice({
     status: "cancelled",
     refundPence: 4300,
@@ -183,12 +182,12 @@ test("what was only set aside and given up again went back whole", async () => {
   expect(text).not.toContain(removeSpaces("Not returned"));
 });
 
-test("a part that went back of a booking that stands is said as well", async () => {
+test("a partial refund of a confirmed booking is shown", async () => {
   const { text } = await renderInvoice({ payments: [{ ...CARD, refundedPence: 1000 }] });
   expectInOrder(text, ["Booking confirmed", "Returned to Visa ending 1111 −£10.00"]);
 });
 
-test("money at the desk is named as what it was, and what is still to be paid is said", async () => {
+test("offline payments show their method, and what is still due is shown", async () => {
   const offline = { ...CARD, card: null, amountPence: 1000 };
   const { text } = await renderInvoice({
     payments: [
@@ -203,7 +202,7 @@ test("money at the desk is named as what it was, and what is still to be paid is
   ]);
 });
 
-test("a booking that costs nothing has nothing to pay", async () => {
+test("a free booking has nothing to pay", async () => {
   const free = { subtotalPence: 4800, discountPence: 4800, voucherPence: 0, totalPence: 0 };
   const { text } = await renderInvoice({ ...free, payments: [] });
   expectInOrder(text, ["Discount −£48.00", "Total £0.00", "Nothing to pay £0.00"]);
@@ -216,7 +215,7 @@ test("a booking that costs nothing has nothing to pay", async () => {
   expectInOrder(cancelled.text, ["Booking cancelled", "Nothing was paid £0.00"]);
 });
 
-test("with many extras it goes on, with the headings on each page and the pages counted", async () => {
+test("many add-ons continue on more pages, with headings and page numbers", async () => {
   const addons = Array.from({ length: 50 }, (_, i) => ({
     name: `Extra number ${i + 1}`,
     quantity: 1,
@@ -231,7 +230,7 @@ test("with many extras it goes on, with the headings on each page and the pages 
   expect(text).toContain(removeSpaces(`Page ${pageCount} of ${pageCount}`));
 });
 
-test("the longest names take their lines and lose nothing", async () => {
+test("the longest names wrap and are not cut", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim();
   const { text } = await renderInvoice(
     {
@@ -246,7 +245,7 @@ test("the longest names take their lines and lose nothing", async () => {
   expect(text).toContain(removeSpaces("£9,999,999.00"));
 });
 
-test("what no font can write is left out, its amount stays, and the page says so", async () => {
+test("text that no font can print is left out, its amount stays, and the page says so", async () => {
   const name = "ウェットスーツ";
   const { text } = await renderInvoice({
     firstName: "美咲",
@@ -260,7 +259,7 @@ test("what no font can write is left out, its amount stays, and the page says so
   expect(whole.text).not.toContain(removeSpaces("could not be printed"));
 });
 
-test("what the venue or a customer at the desk did not give is left out", async () => {
+test("missing details of the venue or a walk-in customer are left out", async () => {
   const withoutContact = {
     email: "",
     phone: "",

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 
 /**
- * Makes the role and the database that the application uses, if they are not there, and returns
- * their address. The role owns its database and nothing more: a mistake in the application cannot
- * reach the server's files, and migrations meet the same limits as on a hosted database.
+ * Creates the application's role and database if they are missing, and returns their URL. The role
+ * owns its database and nothing more: a fault in the application cannot reach the server's files,
+ * and migrations run with the same rights as on a hosted database.
  */
 export async function ensureAppDatabase(
   superuser: Client,
@@ -22,7 +22,7 @@ export async function ensureAppDatabase(
   return appDatabaseUrl(port, password);
 }
 
-/** Where the application finds its database on an embedded server. */
+/** The URL of the application's database on the embedded server. */
 export function appDatabaseUrl(port: number, password: string): string {
   return `postgres://slipway:${password}@127.0.0.1:${port}/slipway`;
 }

@@ -2,15 +2,16 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
 
-/** The folder with PostgreSQL's bin, lib and share for this machine, and its exact version. */
+/** PostgreSQL's binaries for this platform: the folder with bin, lib and share, and the version. */
 export interface Binaries {
   readonly directory: string;
   readonly version: string;
 }
 
 /**
- * Finds the binaries that npm installed for this platform. Only the path is taken: the package's own
- * class puts its handlers on SIGTERM and exit, which would cut our orderly stop short.
+ * Finds the binaries that npm installed for this platform. Does not use the package's own class,
+ * because its SIGTERM and exit handlers would interrupt our graceful stop.
+ * @throws DatabaseStartupError when there are none
  */
 export function findBinaries(): Binaries {
   const fromHere = createRequire(import.meta.url);

@@ -5,27 +5,27 @@ import { DatabaseStartupError } from "../../database-startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { canAccess, ensureUnprivilegedUser, type RunAs } from "./run-as.ts";
 
-/** Where a cluster and its program lie, and who runs it. */
+/** The paths of a cluster and its binaries, and the user that runs it. */
 export interface ClusterLocation {
   readonly dataDir: string;
-  /** DATA_DIR/postgres: the cluster, or a link to where it is. */
+  /** DATA_DIR/postgres: the cluster, or a symbolic link to it. */
   readonly clusterPath: string;
-  /** The folder in which a new cluster is made before it is put in place. */
+  /** The folder in which a new cluster is created before it is moved into place. */
   readonly stagingDir: string;
-  /** True when `entry` has to be a link, because the database's user cannot enter DATA_DIR. */
+  /** True when `clusterPath` must be a link, because the database's user cannot enter DATA_DIR. */
   readonly isOutsideDataDir: boolean;
   readonly binDir: string;
-  /** PostgreSQL's own, such as "18": a cluster of another one cannot be opened. */
+  /** PostgreSQL's major version, such as "18"; it cannot open a cluster of another one. */
   readonly majorVersion: string;
-  /** Undefined: as ourselves. */
+  /** Undefined: the user of this process. */
   readonly runAs: RunAs | undefined;
 }
 
 /**
- * PostgreSQL refuses to be root. When we are, it runs as a user without privileges, and whatever that
- * user cannot enter (a clone under /root, say) is kept here instead: a copy of the program, and the
- * cluster, with a link in DATA_DIR that leads to it. So another clone at the same path never meets
- * an old cluster, and a clone that moves keeps its own.
+ * PostgreSQL refuses to run as root, so under root it runs as an unprivileged user. What that user
+ * cannot enter (a checkout under /root, say) is stored here: a copy of the binaries, and the
+ * cluster, with a symbolic link in DATA_DIR. Because of the link, a new checkout at the same path
+ * does not find an old cluster, and a checkout that moves keeps its own.
  */
 const SYSTEM_DIR = "/var/lib/slipway";
 
@@ -46,7 +46,7 @@ export async function locateCluster(dataDir: string, binaries: Binaries): Promis
   };
 }
 
-/** Undefined when we are not root. A cluster that is there already keeps its owner. */
+/** Returns undefined unless we are root. An existing cluster keeps its owner. */
 async function chooseUser(clusterPath: string): Promise<RunAs | undefined> {
   const uid = process.getuid?.() ?? -1;
   const owner = await stat(clusterPath).catch(() => undefined);
@@ -73,7 +73,7 @@ async function locateBinaries(binaries: Binaries, runAs: RunAs | undefined): Pro
   return join(copy, "bin");
 }
 
-/** Copied under another name first, so that one who looks meanwhile sees all of it or nothing. */
+/** Copies under a temporary name and renames it, so that the copy appears atomically. */
 async function copyBinaries(from: string, to: string): Promise<void> {
   const stagingPath = `${to}.${randomBytes(6).toString("hex")}`;
   await mkdir(SYSTEM_DIR, { recursive: true, mode: 0o755 });
@@ -82,7 +82,7 @@ async function copyBinaries(from: string, to: string): Promise<void> {
   try {
     await rename(stagingPath, to);
   } catch {
-    // Another process was first: its copy is as good.
+    // A concurrent process has made the same copy.
     await rm(stagingPath, { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ import { byTestEffort } from "../../../../../tests/support/test-effort.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const script = join(import.meta.dirname, "../../../../../tests/support/embedded-owner.ts");
-// Making a cluster writes a thousand files to disk; on a busy machine that takes its time.
+// Creating a cluster writes a thousand files, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 type Answer = { url: string; refusal?: undefined } | { url?: undefined; refusal: string };
 type Owner = { process: ChildProcess } & Answer;
 
-/** One cluster for most tests, because making one takes longer than all that they do with it. */
+/** One cluster for most tests, because creating one takes longer than all of them. */
 const shared = await temporaryDataDir();
 const dataDirs = [shared];
 const owners: ChildProcess[] = [];
@@ -62,7 +62,7 @@ async function findServer(dataDir = shared) {
   return clusterDir === undefined ? undefined : await findPostmaster(clusterDir);
 }
 
-/** A table of one boat, whether or not an earlier test made it. */
+/** Creates a table with one row, whether or not an earlier test created it. */
 const CREATE_ONE_BOAT = `
   CREATE TABLE IF NOT EXISTS boats (name text);
   DELETE FROM boats;
@@ -78,7 +78,7 @@ async function query<Row>(url: string | undefined, text: string): Promise<Row[]>
   }
 }
 
-test("is made, keeps what was written, and stops without leaving anything running", async () => {
+test("creates a cluster, keeps its data, and leaves nothing running after a stop", async () => {
   const first = await start();
   await query(first.url, CREATE_ONE_BOAT);
   await kill(first.process, "SIGTERM");
@@ -89,7 +89,7 @@ test("is made, keeps what was written, and stops without leaving anything runnin
   expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
 });
 
-test("is durable, local, and no superuser's", async () => {
+test("is durable, listens locally only, and gives the application no superuser", async () => {
   const { url } = await start();
   const rows = await query<{ name: string; setting: string }>(
     url,
@@ -110,14 +110,14 @@ test("is durable, local, and no superuser's", async () => {
   expect((await stat(join(shared, "postgres-password"))).mode & 0o777).toBe(0o600);
 });
 
-test("nobody comes in without the password", async () => {
+test("refuses a wrong password", async () => {
   const { url } = await start();
   const wrongPasswordUrl = new URL(url ?? "");
   wrongPasswordUrl.password = "guess";
   await expect(query(wrongPasswordUrl.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
 });
 
-test("after kill -9 the server that was left running is taken over", async () => {
+test("takes over the server that an owner left running after kill -9", async () => {
   const first = await start();
   await query(first.url, CREATE_ONE_BOAT);
   const orphan = await findServer();
@@ -131,7 +131,7 @@ test("after kill -9 the server that was left running is taken over", async () =>
   expect(await findServer()).toBeUndefined();
 });
 
-test("when both were killed, it recovers from what is on disk", async () => {
+test("recovers from disk when owner and server were both killed", async () => {
   const first = await start();
   await query(first.url, CREATE_ONE_BOAT);
   const orphan = await findServer();
@@ -142,14 +142,14 @@ test("when both were killed, it recovers from what is on disk", async () => {
   expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
 });
 
-test("a stale file that names another program's process does not stop it", async () => {
+test("starts despite a stale pid file with another program's process id", async () => {
   await kill((await start()).process, "SIGTERM");
   const file = join(shared, "postgres", "postmaster.pid");
   await writeFile(file, `${process.pid}\n${join(shared, "postgres")}\n1700000000\n5432\n\n\n\n`);
   expect((await start()).url).toBeDefined();
 });
 
-test("when the server dies under its owner, it comes back at the same address", async () => {
+test("restarts a server that dies, at the same address", async () => {
   const { url } = await start();
   const before = await findServer();
   process.kill(before?.pid ?? Number.NaN, "SIGKILL");
@@ -159,7 +159,7 @@ test("when the server dies under its owner, it comes back at the same address", 
   expect((await findServer())?.pid).not.toBe(before?.pid);
 });
 
-test("a second owner is refused in one sentence and harms nothing", async () => {
+test("refuses a second owner in one sentence, and does not affect the first", async () => {
   const first = await start();
   const second = await start();
   expect(second.refusal).toBe(
@@ -169,7 +169,7 @@ test("a second owner is refused in one sentence and harms nothing", async () => 
   expect(await query(first.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("of several that start at once on nothing, exactly one becomes the owner", async () => {
+test("gives ownership to exactly one of several concurrent first starts", async () => {
   const dataDir = await freshDataDir();
   const all = await Promise.all(Array.from({ length: byTestEffort(2, 5) }, () => start(dataDir)));
   const winners = all.filter(({ url }) => url !== undefined);
@@ -179,14 +179,14 @@ test("of several that start at once on nothing, exactly one becomes the owner", 
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("PostgreSQL runs as a user without privileges", async () => {
+  test("runs PostgreSQL as an unprivileged user", async () => {
     await start();
     const server = await findServer();
     const status = await readFile(`/proc/${server?.pid}/status`, "utf8");
     expect(status).not.toMatch(/^Uid:\t0\t/m);
   });
 
-  test("a DATA_DIR that this user cannot enter leads to a cluster elsewhere", async () => {
+  test("links to a cluster elsewhere when that user cannot enter DATA_DIR", async () => {
     const dataDir = await freshDataDir();
     await chmod(dataDir, 0o700);
     const first = await start(dataDir);

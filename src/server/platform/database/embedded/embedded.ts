@@ -12,9 +12,9 @@ import { ensureCluster, removeStagingDirs } from "./initialise.ts";
 import { freePort, launch, readServerLogTail, type ServerSettings } from "./launch.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
-/** The PostgreSQL that Slipway brings along, running and ours. */
+/** A running embedded PostgreSQL that this process owns. */
 export interface EmbeddedDatabase {
-  /** Of a role that owns its database and is no superuser. Stays the same while we run. */
+  /** For a role that owns its database but is no superuser. Stays valid when the server restarts. */
   readonly url: string;
   /** Stops the server and waits until everything is on disk. */
   stop(): Promise<void>;
@@ -32,15 +32,15 @@ interface OwnedServer {
   readonly port: number;
 }
 
-/** Recovery after a crash reads the log written since the last checkpoint; that may take a while. */
+/** Crash recovery replays the log since the last checkpoint, which may take a while. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
 const MAX_LAUNCHES = 3;
 
 /**
- * Starts PostgreSQL in `dataDir`/postgres, making it first if it is not there. What an earlier
- * Slipway left running is taken over, what it left half stopped is awaited.
- * @throws DataDirInUse when another Slipway works with this folder; nothing is harmed then.
+ * Starts PostgreSQL on the cluster in `dataDir`/postgres, which it creates if necessary. It takes
+ * over a server that a dead process left running, and waits for one that is still stopping.
+ * @throws DataDirInUse when another Slipway uses this folder; that one is not affected
  */
 export async function startEmbedded(
   dataDir: string,
@@ -63,7 +63,7 @@ export async function startEmbedded(
   };
 }
 
-/** Finds the cluster's server or launches one, and becomes its owner. */
+/** Finds the cluster's running server or launches one, and takes ownership. */
 async function acquireServer(cluster: Cluster, port?: number): Promise<OwnedServer> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let launches = 0;
@@ -88,13 +88,13 @@ async function acquireServer(cluster: Cluster, port?: number): Promise<OwnedServ
   }
   const logTail = await readServerLogTail(cluster.location.dataDir);
   throw new DatabaseStartupError(
-    `The embedded PostgreSQL did not start. Its last words:\n${logTail}`,
+    `The embedded PostgreSQL did not start. The end of its log:\n${logTail}`,
   );
 }
 
 /**
- * When the server goes away under us it is started again on the same port, where the pool looks for
- * it. `end` stops watching and tells whether the server is still ours.
+ * Restarts the server when it dies, on the same port, where the pool reconnects. `end` stops the
+ * supervision and returns whether we still own the server.
  */
 function superviseServer(cluster: Cluster, initialServer: OwnedServer, log: DatabaseLog) {
   let isStopping = false;
@@ -108,15 +108,15 @@ function superviseServer(cluster: Cluster, initialServer: OwnedServer, log: Data
     });
 
   const recover = async () => {
-    log.error("The embedded database went away; starting it again.");
+    log.error("embedded database lost: restarting it");
     while (!isStopping) {
       try {
         ({ client } = await acquireServer(cluster, initialServer.port));
         watchConnection();
-        log.info("The embedded database is back.");
+        log.info("embedded database restarted");
         return;
       } catch (error) {
-        log.error({ err: error }, "The embedded database could not be started again.");
+        log.error({ err: error }, "embedded database restart failed");
         isOwner = !(error instanceof DataDirInUse);
         if (!isOwner) return;
         await sleep(1_000);
@@ -134,13 +134,13 @@ function superviseServer(cluster: Cluster, initialServer: OwnedServer, log: Data
   };
 }
 
-/** Any number, the same in every version: two owners of one cluster must mean the same lock. */
+/** An arbitrary number, the same in every version: it identifies the owner's advisory lock. */
 const OWNER_LOCK_KEY = 7_305_121;
 
-/** How long an owner that is just dying may still seem to hold the lock. */
+/** How long PostgreSQL may take to release the lock of an owner that has just died. */
 const LOCK_GRACE_MS = 2_000;
 
-/** Another Slipway works with this DATA_DIR. */
+/** Another Slipway uses this DATA_DIR. */
 class DataDirInUse extends DatabaseStartupError {
   override readonly name = "DataDirInUse";
 
@@ -152,10 +152,11 @@ class DataDirInUse extends DatabaseStartupError {
 }
 
 /**
- * Connects as the cluster's superuser and takes the lock that makes us its owner. The lock belongs
- * to the connection, so it ends with our process however that ends.
- * @returns undefined while the server is not taking connections (starting, stopping, or not ours).
- * @throws DataDirInUse when somebody else holds the lock.
+ * Connects as the cluster's superuser and takes the owner's lock. The lock belongs to the
+ * connection, so it ends with our process, even when that is killed.
+ * @returns undefined while the server accepts no connections (starting or stopping), or when it
+ * serves another cluster
+ * @throws DataDirInUse when another process holds the lock
  */
 async function takeOwnership(
   cluster: { dataDir: string; clusterDir: string; port: number },
@@ -204,7 +205,7 @@ async function connect(port: number, password: string): Promise<Client | undefin
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   });
-  // A connection that breaks later tells its owner by "end"; without this it would end the process.
+  // An unhandled "error" event would end the process; the "end" event reports the lost connection.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -212,13 +213,13 @@ async function connect(port: number, password: string): Promise<Client | undefin
   } catch (error) {
     if (isNotReady(error)) return undefined;
     throw new DatabaseStartupError(
-      "The password kept in DATA_DIR does not open the database there: put the file postgres-password back.",
+      "The password in DATA_DIR does not fit the database there: restore the file postgres-password.",
       { cause: error },
     );
   }
 }
 
-/** Refused or cut connections, and 57P03: "the database system is starting up / shutting down". */
+/** Refused or lost connections, 57P03 (starting up or shutting down) and 57P01 (shutdown). */
 function isNotReady(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.code === "57P03" || error.code === "57P01";
 }

@@ -21,9 +21,10 @@ import { canAccess } from "./run-as.ts";
 const STAGING_PREFIX = "postgres.new-";
 
 /**
- * Makes the cluster if there is none and returns its folder. It is made aside, flushed to disk by
- * initdb, and put in place in one step: a crash leaves a whole cluster or none, and of two that start
- * together one wins and the other takes what the winner made.
+ * Returns the cluster's folder, and creates the cluster if there is none. It is created in a
+ * staging folder, flushed to disk by initdb, and moved into place atomically: a crash leaves a
+ * complete cluster or none, and of two concurrent processes the second uses the first's cluster.
+ * @throws DatabaseStartupError when the existing cluster cannot be used
  */
 export async function ensureCluster(location: ClusterLocation, password: string): Promise<string> {
   const existing = await findCluster(location.clusterPath);
@@ -32,7 +33,7 @@ export async function ensureCluster(location: ClusterLocation, password: string)
   return existing;
 }
 
-/** Removes what a crash while making a cluster left behind. Call it only as the owner of DATA_DIR. */
+/** Removes the leftovers of a crash during initdb. Call it only as the owner of DATA_DIR. */
 export async function removeStagingDirs(location: ClusterLocation): Promise<void> {
   for (const name of await readdir(location.dataDir)) {
     if (!name.startsWith(STAGING_PREFIX)) continue;
@@ -40,7 +41,7 @@ export async function removeStagingDirs(location: ClusterLocation): Promise<void
   }
 }
 
-/** The cluster's real folder, or undefined when none was made yet. */
+/** Returns the cluster's real path; undefined when there is none yet. */
 async function findCluster(entry: string): Promise<string | undefined> {
   try {
     return await realpath(entry);
@@ -49,20 +50,20 @@ async function findCluster(entry: string): Promise<string | undefined> {
   }
   if ((await lstat(entry).catch(() => undefined)) === undefined) return undefined;
   throw new DatabaseStartupError(
-    `The database that ${entry} leads to is gone: put it back, or remove the link to begin with an empty one.`,
+    `The database that ${entry} links to is gone: restore it, or remove the link to start with an empty one.`,
   );
 }
 
 async function assertUsable(clusterDir: string, location: ClusterLocation): Promise<void> {
   if (location.runAs !== undefined && !canAccess(clusterDir, location.runAs)) {
     throw new DatabaseStartupError(
-      `The user that owns the database in ${clusterDir} cannot enter it: let that user pass through the folders above it.`,
+      `The user that owns the database in ${clusterDir} cannot access it: give that user execute permission on its parent folders.`,
     );
   }
   const foundVersion = (await readFile(join(clusterDir, "PG_VERSION"), "utf8")).trim();
   if (foundVersion !== location.majorVersion) {
     throw new DatabaseStartupError(
-      `The database in ${location.clusterPath} was made by PostgreSQL ${foundVersion}, and this is ${location.majorVersion}: dump it with the old one and restore it into a new DATA_DIR.`,
+      `The database in ${location.clusterPath} was created by PostgreSQL ${foundVersion}, and this is ${location.majorVersion}: dump it with the old version and restore it into a new DATA_DIR.`,
     );
   }
 }
@@ -103,7 +104,7 @@ async function runInitdb(
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // PostgreSQL's own collation: the same on every machine, whatever its system library does.
+      // PostgreSQL's built-in collation: the same on every machine, whatever its C library.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -113,7 +114,7 @@ async function runInitdb(
   await rm(passwordFile);
 }
 
-/** A folder moves only where none is, and a link is made only where nothing is: one of two wins. */
+/** `rename` and `symlink` both fail when the cluster exists, so of concurrent processes one wins. */
 async function publishCluster(location: ClusterLocation, stagingPath: string): Promise<void> {
   const source = join(stagingPath, "cluster");
   await (location.isOutsideDataDir

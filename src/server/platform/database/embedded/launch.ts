@@ -11,7 +11,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 
 const SERVER_LOG_MAX_BYTES = 10_000_000;
 
-/** Given on the command line, so that a cluster made by an older Slipway gets today's settings too. */
+/** Passed on the command line, so that they also apply to a cluster from an older version. */
 const settings: ServerSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -26,16 +26,16 @@ const settings: ServerSettings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // Neither statements nor the values in a violated constraint: they may be personal.
+  // Log neither statements nor the values that violate a constraint: they may be personal data.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. It is a session of its own
- * with its output in a file, so that it outlives us: a Ctrl-C meant for us does not reach it, and
- * after our death the next start finds it in order.
- * @returns undefined when it ended at once; `serverLog` then says why, unless another was first.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It runs detached, with
+ * its output in a file, so that a Ctrl-C in our terminal does not reach it, and the next start can
+ * take it over if this process is killed.
+ * @returns undefined when the server exited; its log says why, unless another server was first
  */
 export async function launch(
   location: ClusterLocation,
@@ -70,7 +70,7 @@ export async function launch(
   return undefined;
 }
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** Returns a port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -81,7 +81,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The last lines that PostgreSQL wrote, for the message when it does not start. */
+/** Returns the last five lines of PostgreSQL's log. */
 export async function readServerLogTail(dataDir: string): Promise<string> {
   const text = await readFile(serverLogFile(dataDir), "utf8");
   return text.trimEnd().split("\n").slice(-5).join("\n");

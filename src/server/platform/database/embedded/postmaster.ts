@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** A PostgreSQL server process on a cluster, as its postmaster.pid tells. */
+/** The PostgreSQL server process of a cluster, according to its postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -13,8 +13,8 @@ export interface Postmaster {
 }
 
 /**
- * The server that runs on a cluster now, or undefined. A file that a crash or a restarted machine
- * left behind does not count, also when another program has that process id by now.
+ * Returns the server that is running on a cluster, or undefined. Ignores a stale pid file, even
+ * when another program has the same process id by now.
  * Lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and PostgreSQL's
  * src/include/utils/pidfile.h.
  */
@@ -28,9 +28,9 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
 }
 
 /**
- * Removes a postmaster.pid whose process id belongs to another program by now (after the machine or
- * its container restarted). PostgreSQL would refuse to start over it; one whose process is gone it
- * replaces by itself.
+ * Removes a postmaster.pid whose process id now belongs to another program (after the machine or
+ * its container restarted), because PostgreSQL would refuse to start. A pid file whose process is
+ * gone is left alone: PostgreSQL replaces it.
  */
 export async function removeStalePidFile(clusterDir: string): Promise<void> {
   const pid = Number((await pidFileLines(clusterDir))[0]);
@@ -39,10 +39,10 @@ export async function removeStalePidFile(clusterDir: string): Promise<void> {
 }
 
 /**
- * Asks the cluster's server, if there is one, for a fast shutdown (open transactions are rolled back,
- * everything is written) and waits until it has put its papers away. Its process may linger as a
- * zombie after that, where nobody collects orphans.
- * @throws when the server is still there after the time given.
+ * Requests a fast shutdown (open transactions are rolled back, everything is written) and waits
+ * until the pid file is gone. Its process may remain as a zombie where no init process reaps it.
+ * Does nothing when no server is running.
+ * @throws when the server is still running after `timeoutMs`
  */
 export async function stopPostmaster(clusterDir: string, timeoutMs: number): Promise<void> {
   const running = await findPostmaster(clusterDir);
@@ -73,13 +73,13 @@ async function pidFileLines(clusterDir: string): Promise<string[]> {
   }
 }
 
-/** We start it with `-D <cluster>`, so its command line says which cluster it serves. */
+/** The server is started with `-D <cluster>`, so its command line contains the cluster's path. */
 async function servesCluster(pid: number, clusterDir: string): Promise<boolean> {
   const command = await commandLine(pid);
   return command === undefined || command.includes(clusterDir);
 }
 
-/** Undefined where the system does not tell: then the process is taken for what the file says. */
+/** Returns undefined where the system does not reveal it; the caller then trusts the pid file. */
 async function commandLine(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
 
-/** The user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The user that PostgreSQL runs as when we are root, because it refuses to run as root. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const USER_NAME = "slipway";
 
 /**
- * A user without privileges: one made earlier for this, else the one that a system's own PostgreSQL
- * uses, else a new system user.
+ * Returns an unprivileged user: `slipway` if it exists, else `postgres`, else a new system user.
+ * @throws DatabaseStartupError when none can be created
  */
 export async function ensureUnprivilegedUser(): Promise<RunAs> {
   return (await findUser(USER_NAME)) ?? (await findUser("postgres")) ?? (await createUser());
@@ -32,7 +32,7 @@ async function createUser(): Promise<RunAs> {
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", USER_NAME]);
   } catch (error) {
-    // Two that start together: the other one made it.
+    // A concurrent start may have created the user.
     if ((await findUser(USER_NAME)) === undefined) throw rootUserError(error);
   }
   const user = await findUser(USER_NAME);
@@ -42,12 +42,12 @@ async function createUser(): Promise<RunAs> {
 
 function rootUserError(cause: unknown): Error {
   return new DatabaseStartupError(
-    "PostgreSQL refuses to run as root, and no other user could be made for it: run Slipway as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL refuses to run as root, and no other user could be created for it: run Slipway as an ordinary user, or set DATABASE_URL.",
     { cause },
   );
 }
 
-/** True when that user can enter a folder or run a file: asked of the system, which also knows ACLs. */
+/** Whether the user can enter a folder or run a file. Asks a shell run as that user: it knows ACLs. */
 export function canAccess(path: string, user: RunAs): boolean {
   const result = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {
     uid: user.uid,
