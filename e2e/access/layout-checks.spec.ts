@@ -47,7 +47,7 @@ async function addFrame(page: Page): Promise<void> {
   });
 }
 
-const missingAlt = (...html: string[]) => [{ id: "image-alt", at: html }];
+const missingAlt = (...html: string[]) => [{ id: "image-alt", html }];
 
 test("the page checks detect what they check for", async ({ page }) => {
   await openHydrated(page, "/no/such/page");

@@ -106,7 +106,7 @@ test("the parent page gets the height at once and after every change, and cannot
 
   await page.frames()[1]?.evaluate(() => {
     const messages: unknown[] = [];
-    Object.assign(window, { heard: messages });
+    Object.assign(window, { messages });
     addEventListener("message", ({ data }) => messages.push(data));
   });
   await page.evaluate(() => {

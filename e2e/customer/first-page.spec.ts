@@ -119,5 +119,5 @@ async function setImageTimeout(page: Page, ms: number): Promise<() => Promise<nu
     },
     [IMAGE_WAIT_MAX_MS, ms === Number.POSITIVE_INFINITY ? null : ms] as const,
   );
-  return () => page.evaluate("window.waits()");
+  return () => page.evaluate("window.getWaitCount()");
 }

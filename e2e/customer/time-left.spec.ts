@@ -54,7 +54,7 @@ test("if the dialog cannot be loaded the page stays and says so, and Try Again l
   server,
 }) => {
   const { checkoutId } = await openStep(page, request, paths.customerInfo, { tickets: 2 });
-  const dialogScript = /\/assets\/HoldEndedDialog-.*\.js/;
+  const dialogScript = /\/assets\/HoldExpiredDialog-.*\.js/;
   await page.route(dialogScript, (route) => route.abort());
   await setSecondsLeft(page, server, checkoutId, 1);
   const errorAlert = page.getByRole("alert").filter({ hasText: "Your time ran out" });

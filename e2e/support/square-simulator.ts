@@ -61,7 +61,7 @@ async function readOutcome({ pool, simulatorUrl }: RunningServer, checkoutId: st
     .filter((payment) => payment.referenceId === rows[0]?.bookingId)
     .map(({ status }) => status)
     .filter((status) => status === "APPROVED" || status === "COMPLETED");
-  return { bookings: rows[0]?.bookings, live: liveStatuses };
+  return { bookings: rows[0]?.bookings, liveStatuses };
 }
 
 async function callSimulator(

@@ -140,7 +140,9 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
   return app;
 }
 
-/** Closes connections after their response while draining, so that clients move to other processes. */
+/**
+ * Closes connections after their response while draining, so that clients move to other processes.
+ */
 function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -33,7 +33,10 @@ import { createSecrets } from "./platform/secrets/secrets.ts";
 import { readSettings } from "./settings/settings.queries.ts";
 import { type Square, startSquare } from "./start-square.ts";
 
-/** The web application. The caller supplies it, because development and production load it differently. */
+/**
+ * The web application. The caller supplies it, because development and production load it
+ * differently.
+ */
 export interface WebApp {
   pages(context: Context): PageRenderer;
   /** Loads the modules that the first page needs. */

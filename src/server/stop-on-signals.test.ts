@@ -14,17 +14,14 @@ function createTestProcess(stop: () => Promise<void>, limitMs?: number) {
   return { send: (signal: string) => emitter.emit(signal, signal), exits };
 }
 
-test.each(["SIGTERM", "SIGINT"])(
-  "exits with 0 after a graceful stop on %s",
-  async (signal) => {
-    const stopping = Promise.withResolvers<void>();
-    const { send, exits } = createTestProcess(() => stopping.promise);
-    send(signal);
-    expect(exits).toEqual([]);
-    stopping.resolve();
-    await expect.poll(() => exits).toEqual([0]);
-  },
-);
+test.each(["SIGTERM", "SIGINT"])("exits with 0 after a graceful stop on %s", async (signal) => {
+  const stopping = Promise.withResolvers<void>();
+  const { send, exits } = createTestProcess(() => stopping.promise);
+  send(signal);
+  expect(exits).toEqual([]);
+  stopping.resolve();
+  await expect.poll(() => exits).toEqual([0]);
+});
 
 test("exits at once on a second SIGTERM", () => {
   const { send, exits } = createTestProcess(() => new Promise(() => undefined));

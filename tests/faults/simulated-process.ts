@@ -26,7 +26,7 @@ export interface ProcessDependencies {
 
 /** Rejects pending operations when their process crashes: the caller gets no response. */
 export class ProcessCrashed extends Error {
-  override readonly name = "NoAnswer";
+  override readonly name = "ProcessCrashed";
 }
 
 const never = new Promise<never>(() => undefined);

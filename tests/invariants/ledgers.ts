@@ -102,9 +102,9 @@ function comparePayment(
   if (!remote)
     return remoteLedger.skipped.has(local.providerPaymentId) ? [] : [`${name} exists only locally`];
   const differences: string[] = [];
-  const addDifference = (what: string, localValue: unknown, remotePayments: unknown) =>
+  const addDifference = (what: string, localValue: unknown, remoteValue: unknown) =>
     differences.push(
-      `${name}: ${what} is ${localValue} locally and ${remotePayments} at the provider`,
+      `${name}: ${what} is ${localValue} locally and ${remoteValue} at the provider`,
     );
   if (!MATCHING_REMOTE_STATES[local.state]?.includes(remote.state))
     addDifference("state", local.state, remote.state);
@@ -132,15 +132,15 @@ function findUnknownPayment(remote: RemotePayment, local: LocalLedger): string[]
 function compareRefunds(local: LocalLedger, remote: RemoteLedger): string[] {
   if (remote.refunds === null) return [];
   const here = local.refunds.flatMap((refund) => {
-    const remotePayments = remote.refunds?.get(refund.providerRefundId);
-    if (!remotePayments) return [`refund ${refund.providerRefundId} exists only locally`];
+    const remoteRefund = remote.refunds?.get(refund.providerRefundId);
+    if (!remoteRefund) return [`refund ${refund.providerRefundId} exists only locally`];
     const isSame =
-      remotePayments.state === refund.state && remotePayments.amountPence === refund.amountPence;
+      remoteRefund.state === refund.state && remoteRefund.amountPence === refund.amountPence;
     return isSame
       ? []
       : [
           `refund ${refund.providerRefundId} is ${refund.state} of ${refund.amountPence} locally and ` +
-            `${remotePayments.state} of ${remotePayments.amountPence} at the provider`,
+            `${remoteRefund.state} of ${remoteRefund.amountPence} at the provider`,
         ];
   });
   const localIds = new Set(local.refunds.map((refund) => refund.providerRefundId));

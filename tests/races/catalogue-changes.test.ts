@@ -206,9 +206,7 @@ test("concurrent holds, bookings, moves, cancellations and edits leave consisten
         const bookingIds: string[] = [];
         for (const steps of rounds) {
           await Promise.all(
-            steps.map((offeredSlot) =>
-              runStep(offeredSlot, visitors, bookingIds).catch(ignoreRefusal),
-            ),
+            steps.map((step) => runStep(step, visitors, bookingIds).catch(ignoreRefusal)),
           );
           await expectSlotsConsistent();
         }
@@ -218,27 +216,23 @@ test("concurrent holds, bookings, moves, cancellations and edits leave consisten
   );
 }, 120_000);
 
-async function runStep(
-  offeredSlot: Step,
-  visitors: TestVisitor[],
-  bookingIds: string[],
-): Promise<void> {
-  if (offeredSlot.kind === "capacity") return changeActivity({ maxCapacity: offeredSlot.to });
-  if (offeredSlot.kind === "duration") return changeActivity({ durationMinutes: offeredSlot.to });
-  const startsAt = new Date(ten.getTime() + offeredSlot.minute * 60_000);
-  if (offeredSlot.kind === "hold") {
-    visitors.push(await hold(context, venue, startsAt, offeredSlot.tickets));
-  } else if (offeredSlot.kind === "desk") {
+async function runStep(step: Step, visitors: TestVisitor[], bookingIds: string[]): Promise<void> {
+  if (step.kind === "capacity") return changeActivity({ maxCapacity: step.to });
+  if (step.kind === "duration") return changeActivity({ durationMinutes: step.to });
+  const startsAt = new Date(ten.getTime() + step.minute * 60_000);
+  if (step.kind === "hold") {
+    visitors.push(await hold(context, venue, startsAt, step.tickets));
+  } else if (step.kind === "desk") {
     const changes = {
-      ticketCount: offeredSlot.tickets,
-      expectedTotalPence: 1800 * offeredSlot.tickets,
+      ticketCount: step.tickets,
+      expectedTotalPence: 1800 * step.tickets,
     };
     const { bookingId } = await createStaffBooking(
       context,
       createStaffBookingInput(venue, startsAt, changes),
     );
     bookingIds.push(bookingId);
-  } else await runExistingStep(offeredSlot, startsAt, visitors, bookingIds);
+  } else await runExistingStep(step, startsAt, visitors, bookingIds);
 }
 
 async function runExistingStep(

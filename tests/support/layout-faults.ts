@@ -90,19 +90,12 @@ export function findSmallTargets(minPx: number): string[] {
   /** Includes the invisible `::before` overhang that some controls have to be easier to tap. */
   function measure(target: Element): { width: number; height: number } {
     const { width, height } = target.getBoundingClientRect();
-    const {
-      content,
-      position,
-      left: boundary,
-      right,
-      top,
-      bottom,
-    } = getComputedStyle(target, "::before");
+    const { content, position, left, right, top, bottom } = getComputedStyle(target, "::before");
     if (content === "none" || position !== "absolute") return { width, height };
     const overhang = (one: string, other: string) =>
       Math.max(0, -Number.parseFloat(one) - Number.parseFloat(other));
     return {
-      width: width + overhang(boundary, right),
+      width: width + overhang(left, right),
       height: height + overhang(top, bottom),
     };
   }
@@ -146,14 +139,11 @@ export function findFocusFault(): string | null {
   }
 
   function isUncovered(element: Element): boolean {
-    const { left: boundary, top, width, height } = element.getBoundingClientRect();
+    const { left, top, width, height } = element.getBoundingClientRect();
     const parts = [0.05, 0.25, 0.5, 0.75, 0.95];
     return parts.some((down) =>
       parts.some((across) => {
-        const topElement = document.elementFromPoint(
-          boundary + width * across,
-          top + height * down,
-        );
+        const topElement = document.elementFromPoint(left + width * across, top + height * down);
         return element.contains(topElement);
       }),
     );

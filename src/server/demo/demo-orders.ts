@@ -87,8 +87,8 @@ function chooseDiscount(
 }
 
 /**
- * Vouchers with the fate "spent" pay for confirmed visits. Those with "returned" pay, once each, for
- * a visit that was cancelled before the deadline.
+ * Vouchers with the fate "spent" pay for confirmed visits. Those with "returned" pay, once each,
+ * for a visit that was cancelled before the deadline.
  */
 function chooseVoucher(
   random: SeededRandom,

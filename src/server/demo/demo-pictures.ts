@@ -14,8 +14,8 @@ export const DRAWINGS = join(projectRoot, "database", "seed", "art");
 export const DEMO_PICTURES = join(projectRoot, "database", "seed", "pictures");
 
 /**
- * Stores the demo venue's pictures as if they had been uploaded. Idempotent, because their names are
- * fixed.
+ * Stores the demo venue's pictures as if they had been uploaded. Idempotent, because their names
+ * are fixed.
  * @returns the `image_url` of each drawing, by its name in `database/seed/art`
  */
 export async function storeDemoPictures(files: FileStore): Promise<Map<string, string>> {

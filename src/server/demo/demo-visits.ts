@@ -12,7 +12,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 
 /** Days before and after today in which every slot is at least a third full. */
 const WEEK_DAYS = 3;
-/** Numbers of parties: in the opening weeks, in the 30 days after those, and in the future. */
+/** Numbers of visits outside the week around today. The opening weeks end LATE_PAST_DAYS ago. */
 const LATE_PAST_DAYS = 30;
 const OPENING_VISITS = 120;
 const PAST_VISITS = 210;

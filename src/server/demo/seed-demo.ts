@@ -10,8 +10,8 @@ import { planDemo } from "./plan-demo.ts";
 
 /**
  * Loads the demo venue into a migrated database that has never held a venue. Idempotent and safe to
- * call concurrently: pictures are stored first, under fixed names, then all rows in one transaction,
- * which only one process commits.
+ * call concurrently: pictures are stored first, under fixed names, then all rows in one
+ * transaction, which only one process commits.
  * @param now the reference time for schedules and bookings
  * @returns whether this call loaded it
  */
@@ -46,7 +46,7 @@ async function claimSettings(
   transaction: Transaction<DB>,
   imageUrls: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  // Seeding takes seconds on a busy machine: wait for another process's, not for a row's usual time.
+  // On a busy machine another process may take seconds to seed, longer than the usual lock timeout.
   await sql`SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'`.execute(
     transaction,
   );

@@ -27,8 +27,8 @@ const EMAILS_SHOWN = 50;
 type MailboxContext = Pick<Context, "db" | "config" | "email" | "files">;
 
 /**
- * The dev mailbox: shows the captured emails where there is no mail server. Anyone who can reach the
- * server can read it, so it has routes in demo mode only. Mount it at `MAILBOX_PATH`.
+ * The dev mailbox: shows the captured emails where there is no mail server. Anyone who can reach
+ * the server can read it, so it has routes in demo mode only. Mount it at `MAILBOX_PATH`.
  */
 export function mailboxRoutes(context: MailboxContext): Hono {
   const routes = new Hono();

@@ -6,7 +6,9 @@ const QUIET_MODULES = 4;
 /** Tolerates a scratched screen, and keeps the modules large enough for an old phone's camera. */
 const LEVEL = { errorCorrectionLevel: "M" } as const;
 
-/** A booking id takes 37 modules including the quiet zone, so 222 pixels: sharp on dense screens. */
+/**
+ * A booking id takes 37 modules including the quiet zone, so 222 pixels: sharp on dense screens.
+ */
 const PIXELS_PER_MODULE = 6;
 
 /** Renders a QR code as a black-on-white PNG with its quiet zone, for any background. */

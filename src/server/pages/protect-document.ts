@@ -45,9 +45,9 @@ export function protectDocument(
     "Permissions-Policy",
     `camera=${camera}, microphone=(), geolocation=(), payment=(self)`,
   );
-  // `allow-popups`, because a bank may show its challenge in a window. The same on every page: where
-  // it differs, the browser switches processes and loses the history state. The resume page is an
-  // exception, because the frame that opens it must keep its reference to the tab.
+  // `allow-popups`, because a bank may show its challenge in a window. The same on every page:
+  // where it differs, the browser switches processes and loses the history state. Except on the
+  // resume page, a tab opened by an embedded frame, which must stay able to talk to that frame.
   const isResumePage = pathname === RESUME_PATH;
   headers.set(
     "Cross-Origin-Opener-Policy",

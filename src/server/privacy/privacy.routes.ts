@@ -55,6 +55,6 @@ function toStream(chunks: AsyncGenerator<string>, { server, requestId }: Request
 
 /** The HTTP server prints this error to the console once more; the log already has the cause. */
 class ExportAborted extends Error {
-  override readonly name = "BrokenOff";
+  override readonly name = "ExportAborted";
   override readonly stack = "";
 }

@@ -188,7 +188,7 @@ export type EmailContent = {
 
 /** The email cannot be rendered because its content is incomplete. Retrying cannot help. */
 export class EmailContentError extends Error {
-  override readonly name = "UnwritableMessage";
+  override readonly name = "EmailContentError";
 }
 
 /**

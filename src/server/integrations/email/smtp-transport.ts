@@ -37,7 +37,7 @@ export function createSmtpTransport(
     pool: true,
     url: smtpUrl,
     maxConnections: MAX_SMTP_CONNECTIONS,
-    // The email queue retries after a lost connection; a retry here could send a second copy unseen.
+    // The email queue retries after a lost connection; a retry here could send an unnoticed copy.
     maxRequeues: 0,
     idleTimeout: IDLE_CONNECTION_MS,
     connectionTimeout: timeouts.connectMs,

@@ -13,7 +13,7 @@ export interface FileStore {
 
 /** A remote store did not respond, timed out, broke off or refused the request. */
 export class FileStoreUnavailable extends Error {
-  override readonly name = "FilesUnavailable";
+  override readonly name = "FileStoreUnavailable";
 }
 
 export interface StoredFile {

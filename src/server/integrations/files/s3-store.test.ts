@@ -19,7 +19,7 @@ test.each(["denied", "broken", "silent", "elsewhere"] as const)(
   async (kind) => {
     await files.put("there.webp", bytes, "image/webp");
     setFault(kind);
-    const unavailable = { name: "FilesUnavailable" };
+    const unavailable = { name: "FileStoreUnavailable" };
     await expect(files.put("new.webp", bytes, "image/webp")).rejects.toMatchObject(unavailable);
     await expect(files.read("there.webp")).rejects.toMatchObject(unavailable);
     await expect(files.remove("there.webp")).rejects.toMatchObject(unavailable);
@@ -32,7 +32,7 @@ test.each(["denied", "broken", "silent", "elsewhere"] as const)(
 test("refuses a truncated response", async () => {
   await files.put("there.webp", bytes, "image/webp");
   setFault("half");
-  await expect(files.read("there.webp")).rejects.toMatchObject({ name: "FilesUnavailable" });
+  await expect(files.read("there.webp")).rejects.toMatchObject({ name: "FileStoreUnavailable" });
 });
 
 test("does not reveal the key when the store is unreachable", async () => {
@@ -41,7 +41,7 @@ test("does not reveal the key when the store is unreachable", async () => {
     { timeoutMs: 500 },
   );
   const error = await unreachable.read("a.webp").catch((failure: unknown) => failure);
-  expect(error).toMatchObject({ name: "FilesUnavailable" });
+  expect(error).toMatchObject({ name: "FileStoreUnavailable" });
   expect(JSON.stringify([error, String(error)])).not.toMatch(/TESTKEY|secret/);
 });
 

@@ -118,7 +118,8 @@ function toFailedAuthorisation(failure: SquareFailure): Authorisation {
 
 /**
  * Accepts only a response that contains the payment with the requested amount. A payment that was
- * already completed at Square, found by a retry, is accepted too: the capture will find it captured.
+ * already completed at Square, found by a retry, is accepted too: the capture will find it
+ * captured.
  */
 function toAuthorisationOutcome(
   payment: Square.Payment | undefined,

@@ -102,8 +102,8 @@ export type RefundOutcome =
   | { kind: "unknown" };
 
 /**
- * The card processor. Never call it inside a database transaction. Except for the lists, its methods
- * do not throw when the provider fails: the outcome is part of the result.
+ * The card processor. Never call it inside a database transaction. Except for the lists, its
+ * methods do not throw when the provider fails: the outcome is part of the result.
  */
 export interface PaymentProvider {
   /** Loads the SDK, which otherwise the first call does. */

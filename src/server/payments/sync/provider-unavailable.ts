@@ -2,6 +2,6 @@
 export class ProviderUnavailable extends Error {
   constructor(operation: string) {
     super(`The card processor did not answer: ${operation}.`);
-    this.name = "ProviderSilent";
+    this.name = "ProviderUnavailable";
   }
 }

@@ -107,7 +107,7 @@ test("the void of an orphaned authorisation is retried if the card processor doe
   const clearFaults = [VOID_REQUEST, { method: "GET", path: "/v2/payments/*" }].map((path, skip) =>
     simulator.addFault({ ...path, ...UNANSWERED, skip }),
   );
-  await expect(look(id)).rejects.toMatchObject({ name: "ProviderSilent" });
+  await expect(look(id)).rejects.toMatchObject({ name: "ProviderUnavailable" });
   for (const clear of clearFaults) clear();
   await look(id);
   expect(simulator.payments().find((one) => one.id === id)).toMatchObject({ status: "CANCELED" });

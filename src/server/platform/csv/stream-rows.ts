@@ -58,8 +58,8 @@ async function* streamFromCursor<Row extends readonly unknown[]>(
 }
 
 /**
- * Begins a snapshot with longer timeouts. The planner optimises a cursor for its first rows, so that
- * they arrive before the response times out.
+ * Begins a snapshot with longer timeouts. The planner optimises a cursor for its first rows, so
+ * that they arrive before the response times out.
  */
 async function beginReadOnly(client: PoolClient): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");

@@ -1,9 +1,9 @@
 import { type CustomTypesConfig, types } from "pg";
 
 /**
- * Type parsers that replace the driver's: `int8` (counts and sums of pence) becomes a number, `date`
- * stays "YYYY-MM-DD" (the driver would make it midnight in this process's time zone). Unchanged:
- * `timestamptz` becomes a Date, `time` is "HH:MM:SS".
+ * Type parsers that replace the driver's: `int8` (counts and sums of pence) becomes a number,
+ * `date` stays "YYYY-MM-DD" (the driver would make it midnight in this process's time zone).
+ * Unchanged: `timestamptz` becomes a Date, `time` is "HH:MM:SS".
  */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (id, format) => {

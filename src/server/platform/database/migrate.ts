@@ -55,7 +55,7 @@ interface AppliedMigration {
 
 /** The migration files and the applied migrations contradict each other. */
 export class MigrationError extends DatabaseStartupError {
-  override readonly name = "MigrationRefused";
+  override readonly name = "MigrationError";
 }
 
 /**
@@ -100,8 +100,8 @@ const MIGRATION_LOCK_KEY = 7_305_122;
 export const migrationsDirectory: string = join(projectRoot, "database", "migrations");
 
 /**
- * Applies the pending migrations in `directory` to the database at `url`, forward only. Each one and
- * its row in schema_migrations commit together. Safe to call concurrently: each migration runs
+ * Applies the pending migrations in `directory` to the database at `url`, forward only. Each one
+ * and its row in schema_migrations commit together. Safe to call concurrently: each migration runs
  * once. Afterwards it stores the required settings for the role; see required-settings.ts.
  * @returns the names of the migrations that this call applied
  * @throws DatabaseStartupError when it cannot connect

@@ -8,7 +8,9 @@ const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
   code: "ECONNREFUSED",
 });
 
-/** Returns a function that throws `error` the first `times` calls, then returns the call's number. */
+/**
+ * Returns a function that throws `error` the first `times` calls, then returns the call's number.
+ */
 function failing(times: number, error: Error) {
   let tries = 0;
   return async () => {

@@ -16,7 +16,9 @@ import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import { plainPagePolicy } from "./content-security-policy.ts";
 
-/** `/api/openapi.json` and the readable `/api/docs`, both generated from the contract on first use. */
+/**
+ * `/api/openapi.json` and the readable `/api/docs`, both generated from the contract on first use.
+ */
 export function apiDocsRoutes({ config }: Context): Hono {
   let openApi: Promise<CachedDocument> | undefined;
   let docs: Promise<CachedDocument> | undefined;
@@ -73,7 +75,9 @@ function send(c: HttpContext, { uncompressed, compressed, etag }: CachedDocument
   return c.body(compressed);
 }
 
-/** Renders the readable documentation: each endpoint with its callers, limits, schemas and errors. */
+/**
+ * Renders the readable documentation: each endpoint with its callers, limits, schemas and errors.
+ */
 function renderApiDocs() {
   const endpoints = listEndpoints(contract);
   return html`<!doctype html>

@@ -26,7 +26,9 @@ export function toApiError(error: unknown, requestId: string, log: Logger): ApiE
   return apiError("INTERNAL", { requestId });
 }
 
-/** Creates an API error from the error table. Without a stack, because the cause has been logged. */
+/**
+ * Creates an API error from the error table. Without a stack, because the cause has been logged.
+ */
 export function apiError(code: ErrorCode, data?: unknown): ApiError {
   const { status, sentence: message } = errors[code];
   const { stackTraceLimit } = Error;

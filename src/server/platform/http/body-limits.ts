@@ -12,7 +12,9 @@ import type { Context } from "../../context.ts";
 import type { Caller } from "../../request-context.ts";
 import { errorResponse, toApiError } from "./api-errors.ts";
 
-/** Refuses a body that is larger than its endpoint allows, by its Content-Length or while reading. */
+/**
+ * Refuses a body that is larger than its endpoint allows, by its Content-Length or while reading.
+ */
 export function limitBodySize(): MiddlewareHandler {
   const defaultLimit = createBodyLimit(API_BODY_MAX_BYTES);
   return (c, next) => {

@@ -3,7 +3,10 @@ import { html, raw } from "hono/html";
 import { errors } from "../../../shared/errors.ts";
 import { plainPagePolicy } from "./content-security-policy.ts";
 
-/** The page reloads itself after a random delay between these, so that not all browsers retry at once. */
+/**
+ * The page reloads itself after a random delay between these, so that not all browsers retry at
+ * once.
+ */
 const MIN_RETRY_SECONDS = 3;
 const MAX_RETRY_SECONDS = 8;
 

@@ -15,7 +15,9 @@ export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS_PATH}"`;
 /** Who may show a page in a frame: our own pages and these origins, or nobody. */
 export type FrameAncestors = readonly string[] | "nobody";
 
-/** The default policy: nothing from other origins, and only inline scripts with the page's nonce. */
+/**
+ * The default policy: nothing from other origins, and only inline scripts with the page's nonce.
+ */
 export function pagePolicy(nonce: string, frameAncestors: FrameAncestors): string {
   return formatPolicy(createStrictPolicy(nonce, frameAncestors));
 }
@@ -36,7 +38,9 @@ export function paymentPolicy(
   return formatPolicy({ ...page, "script-src": scripts });
 }
 
-/** The policy of a page without scripts, whose only style sheet is the inline one with this hash. */
+/**
+ * The policy of a page without scripts, whose only style sheet is the inline one with this hash.
+ */
 export function plainPagePolicy(
   styleHash: string,
   frameAncestors: "nobody" | "anybody" = "nobody",

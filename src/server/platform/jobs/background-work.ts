@@ -1,4 +1,6 @@
-/** Promises of work that continues after the response, grouped by the database that it writes to. */
+/**
+ * Promises of work that continues after the response, grouped by the database that it writes to.
+ */
 export interface BackgroundWork {
   /** @param work must not reject */
   add(db: object, work: Promise<unknown>): void;

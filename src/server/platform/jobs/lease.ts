@@ -11,8 +11,8 @@ export const LEASE_EXPIRY = "venue_now() + interval '6 seconds'";
 const RENEWAL_INTERVAL_MS = 2000;
 
 /**
- * Runs `work` and keeps renewing its lease until it ends. A failed renewal is only logged, so `work`
- * must be safe to run concurrently in another process.
+ * Runs `work` and keeps renewing its lease until it ends. A failed renewal is only logged, so
+ * `work` must be safe to run concurrently in another process.
  * @param key identifies the leased row, as input of `renew`
  */
 export async function withLease<Key extends object, Result>(

@@ -5,7 +5,9 @@ import { isIPv6 } from "node:net";
 export interface Network {
   /** An IPv4 address, or the /64 of an IPv6 address: typically one household or one phone. */
   near: string;
-  /** The /48 of an IPv6 address, which a provider may assign to one customer; for IPv4 as `near`. */
+  /**
+   * The /48 of an IPv6 address, which a provider may assign to one customer; for IPv4 as `near`.
+   */
   wide: string;
 }
 

@@ -14,7 +14,9 @@ import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
 /** A running embedded PostgreSQL that this process owns. */
 export interface EmbeddedDatabase {
-  /** For a role that owns its database but is no superuser. Stays valid when the server restarts. */
+  /**
+   * For a role that owns its database but is no superuser. Stays valid when the server restarts.
+   */
   readonly url: string;
   /** Stops the server and waits until everything is on disk. */
   stop(): Promise<void>;

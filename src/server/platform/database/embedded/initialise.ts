@@ -114,7 +114,9 @@ async function runInitdb(
   await rm(passwordFile);
 }
 
-/** `rename` and `symlink` both fail when the cluster exists, so of concurrent processes one wins. */
+/**
+ * `rename` and `symlink` both fail when the cluster exists, so of concurrent processes one wins.
+ */
 async function publishCluster(location: ClusterLocation, stagingPath: string): Promise<void> {
   const source = join(stagingPath, "cluster");
   await (location.isOutsideDataDir

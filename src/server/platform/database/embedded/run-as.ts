@@ -47,7 +47,9 @@ function rootUserError(cause: unknown): Error {
   );
 }
 
-/** Whether the user can enter a folder or run a file. Asks a shell run as that user: it knows ACLs. */
+/**
+ * Whether the user can enter a folder or run a file. Asks a shell run as that user: it knows ACLs.
+ */
 export function canAccess(path: string, user: RunAs): boolean {
   const result = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {
     uid: user.uid,
