@@ -45,18 +45,19 @@ async function sendBatch(context: DeliveryContext): Promise<DeliveryStatus[]> {
 const pendingDeliveries = trackBackgroundWork();
 
 /**
- * Sends one email that was just queued, without waiting for the job. Returns after {@link
- * EMAIL_WAIT_MS} at the latest: a delivery that takes longer is `pending` and continues in the
+ * Sends one email that was just queued, without waiting for the job. Returns after `waitMs` at the
+ * latest: a delivery that takes longer is `pending` and continues in the
  * background. Never throws, because the change that the email reports has already happened.
  */
 export async function sendEmailNow(
   context: DeliveryContext,
   emailId: string,
+  waitMs: number = EMAIL_WAIT_MS,
 ): Promise<DeliveryStatus> {
   if (context.email.kind === "kept") return "kept";
   const delivery = claimAndDeliver(context, emailId);
   pendingDeliveries.add(context.db, delivery);
-  return waitForDelivery(delivery);
+  return waitForDelivery(delivery, waitMs);
 }
 
 /**
@@ -68,9 +69,12 @@ export async function drainDeliveries({ db }: Pick<Context, "db">): Promise<void
   await pendingDeliveries.waitFor(db);
 }
 
-async function waitForDelivery(delivery: Promise<DeliveryStatus>): Promise<DeliveryStatus> {
+async function waitForDelivery(
+  delivery: Promise<DeliveryStatus>,
+  waitMs: number,
+): Promise<DeliveryStatus> {
   const timeout = Promise.withResolvers<DeliveryStatus>();
-  const timer = setTimeout(timeout.resolve, EMAIL_WAIT_MS, "pending");
+  const timer = setTimeout(timeout.resolve, waitMs, "pending");
   try {
     return await Promise.race([delivery, timeout.promise]);
   } finally {
