@@ -60,7 +60,15 @@ export function Calendar(props: CalendarProps) {
           <p aria-live="polite" className="mb-3 ml-1.5 text-sm leading-5 font-semibold text-ink-1">
             {formatMonth(month)}
           </p>
-          <MonthGrid {...{ month, today, from, until, activeDay, isDisabled }} onChoose={choose} />
+          <MonthGrid
+            month={month}
+            today={today}
+            from={from}
+            until={until}
+            activeDay={activeDay}
+            isDisabled={isDisabled}
+            onChoose={choose}
+          />
         </div>
       ))}
     </div>

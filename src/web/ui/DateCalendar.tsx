@@ -18,7 +18,10 @@ export function DateCalendar({ value, today, min, max, onChoose, onClear }: Date
   return (
     <div className="p-4 text-sm tablet:w-72">
       <Calendar
-        {...{ today, min, max, onChoose }}
+        today={today}
+        min={min}
+        max={max}
+        onChoose={onChoose}
         from={value}
         until={value}
         initialDate={value ?? clampToRange(today, min, max)}

@@ -95,7 +95,9 @@ export function DateField(props: DateFieldProps) {
           finalFocus={(closedBy) => (closedBy === "touch" ? true : inputRef.current)}
         >
           <DateCalendar
-            {...{ today, min, max }}
+            today={today}
+            min={min}
+            max={max}
             value={isDate(value) ? value : null}
             onChoose={choose}
             {...(optional && { onClear: () => choose("") })}

@@ -53,7 +53,8 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
     <FormFrame
       title={isNew ? "Create Add-on" : "Edit Add-on"}
       submitLabel={isNew ? "Create Add-on" : "Save Changes"}
-      {...{ isDirty, isBusy }}
+      isDirty={isDirty}
+      isBusy={isBusy}
       onSubmit={(event) => void handleSubmit(save)(event)}
       errors={toErrorSummary(errors, toFieldId)}
       attempt={submitCount}
@@ -88,7 +89,8 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
               id={toFieldId("pricePence")}
               label="Price (£)"
               pence={value}
-              {...{ onChange, onBlur }}
+              onChange={onChange}
+              onBlur={onBlur}
               error={errors.pricePence?.message}
             />
           )}

@@ -119,7 +119,10 @@ export default function BookingsScreen() {
         )}
         {page && (
           <BookingsPanel
-            {...{ page, query, selection, isLoading }}
+            page={page}
+            query={query}
+            selection={selection}
+            isLoading={isLoading}
             onChange={change}
             onCancel={setCancelling}
             onDelete={() => setDeleting(selection.ids)}

@@ -89,7 +89,9 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
   if (isConfirming) {
     return (
       <SettlementConfirmation
-        {...{ target, bookings, choices }}
+        target={target}
+        bookings={bookings}
+        choices={choices}
         isClosed={closure !== null}
         notify={notification.notify}
         onBack={() => setConfirming(false)}
@@ -136,7 +138,11 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
         {closureState.state === "ready" && (
           <ClosingContent
             closureState={closureState.data}
-            {...{ reason, notification, choices, isSubmitted, isBusy }}
+            reason={reason}
+            notification={notification}
+            choices={choices}
+            isSubmitted={isSubmitted}
+            isBusy={isBusy}
             onReasonChange={setReason}
             onNotificationChange={setNotification}
             onChoicesChange={setChoices}

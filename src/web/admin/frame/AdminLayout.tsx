@@ -54,7 +54,8 @@ export default function AdminLayout() {
         <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
         <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
           <Sidebar
-            {...{ isOpen: menu.isOpen, attention }}
+            isOpen={menu.isOpen}
+            attention={attention}
             onNavigate={menu.close}
             onSignOut={signOut}
           />

@@ -41,11 +41,11 @@ export function Sidebar({ isOpen, attention, onNavigate, onSignOut }: SidebarPro
         Admin Portal
       </p>
       {SCREEN_LINK_GROUPS.map((links) => (
-        <LinkGroup key={links[0].to} {...{ links, attention, onNavigate }} />
+        <LinkGroup key={links[0].to} links={links} attention={attention} onNavigate={onNavigate} />
       ))}
       <ul className="mt-auto border-line max-side:border-t max-side:pt-3">
         {ACCOUNT_LINKS.map((link) => (
-          <SidebarLink key={link.to} {...{ link, attention, onNavigate }} />
+          <SidebarLink key={link.to} link={link} attention={attention} onNavigate={onNavigate} />
         ))}
         <li>
           <button type="button" onClick={onSignOut} className={LINK_CLASS}>
@@ -73,7 +73,7 @@ function LinkGroup({ links, attention, onNavigate }: LinkGroupProps) {
   return (
     <ul className="border-line not-first-of-type:border-t not-first-of-type:pt-3">
       {links.map((link) => (
-        <SidebarLink key={link.to} {...{ link, attention, onNavigate }} />
+        <SidebarLink key={link.to} link={link} attention={attention} onNavigate={onNavigate} />
       ))}
     </ul>
   );

@@ -17,7 +17,14 @@ export function RangeCalendar({ draft, today, max, onSelectDay }: RangeCalendarP
   const { from = null, until = from } = draft;
   return (
     <div className="min-h-73 px-5 pt-5 pb-3 tablet:w-127">
-      <Calendar {...{ today, from, until, max, monthCount }} onChoose={onSelectDay} />
+      <Calendar
+        today={today}
+        from={from}
+        until={until}
+        max={max}
+        monthCount={monthCount}
+        onChoose={onSelectDay}
+      />
     </div>
   );
 }

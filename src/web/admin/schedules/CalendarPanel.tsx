@@ -92,7 +92,9 @@ export function CalendarPanel({ calendar, activities, date, query }: CalendarPan
         {months.map((month) => (
           <CalendarMonth
             key={month}
-            {...{ month, calendar, date }}
+            month={month}
+            calendar={calendar}
+            date={date}
             activityId={query.activityId}
             active={keyboard.active}
             onChoose={choose}

@@ -101,7 +101,8 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
           {schedules.map((schedule) => (
             <ScheduleRow
               key={schedule.id}
-              {...{ schedule, today }}
+              schedule={schedule}
+              today={today}
               slots={bySchedule.get(schedule.id) ?? []}
               onEdit={onEdit && (() => onEdit(schedule))}
               onDelete={() => setDeleting(schedule)}

@@ -100,7 +100,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
           }
         />
       </div>
-      <ScheduleInputs {...{ form, activities, today }} initial={initial.schedule} />
+      <ScheduleInputs
+        form={form}
+        activities={activities}
+        today={today}
+        initial={initial.schedule}
+      />
       <div aria-live="polite" className="grid gap-1.5 text-sm text-pretty text-ink-3 empty:hidden">
         {summary.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -55,13 +55,15 @@ export function ScheduleInputs({ form, initial, activities, today }: ScheduleInp
       />
       <div className="grid gap-4 side:grid-cols-2">
         <ScheduleDate
-          {...{ form, today }}
+          form={form}
+          today={today}
           name="startDate"
           label="Start date"
           min={getMinDate(initial.startDate, today)}
         />
         <ScheduleDate
-          {...{ form, today }}
+          form={form}
+          today={today}
           name="endDate"
           label="End date"
           min={
@@ -106,7 +108,9 @@ function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
       render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
         <DateField
           {...rest}
-          {...{ value, onChange, onBlur }}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
           id={scheduleFieldId(name)}
           error={error?.message}
         />

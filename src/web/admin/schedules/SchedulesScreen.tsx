@@ -130,7 +130,9 @@ export default function SchedulesScreen() {
         )}
         {day.state === "ready" && (
           <DayPanel
-            {...{ date, today, query }}
+            date={date}
+            today={today}
+            query={query}
             day={day.data}
             onCreate={onCreate}
             onEdit={onCreate && dialog.edit}
@@ -138,7 +140,8 @@ export default function SchedulesScreen() {
         )}
       </div>
       <ScheduleDialog
-        {...{ dialog, today }}
+        dialog={dialog}
+        today={today}
         activities={activities.state === "ready" ? activities.data : []}
       />
     </>
@@ -178,7 +181,9 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
       {initial && (
         <ScheduleForm
           key={initial.scheduleId}
-          {...{ initial, activities, today }}
+          initial={initial}
+          activities={activities}
+          today={today}
           onSaved={handleSaved}
           onOpenConflicting={edit}
         />

@@ -20,14 +20,16 @@ export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
       <div className="grid gap-4">
         <ColourField form={form} />
         <PictureSetting
-          {...{ form, onUploadingChange }}
+          form={form}
+          onUploadingChange={onUploadingChange}
           field="logoUrl"
           use="logo"
           label="Logo"
           hint="Square, shown round beside the name."
         />
         <PictureSetting
-          {...{ form, onUploadingChange }}
+          form={form}
+          onUploadingChange={onUploadingChange}
           field="heroImageUrl"
           use="hero"
           label="Start page picture"

@@ -62,7 +62,9 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
         </div>
       </div>
       <SaveBar
-        {...{ form, isBusy, isJustSaved }}
+        form={form}
+        isBusy={isBusy}
+        isJustSaved={isJustSaved}
         saved={toSettingsValues(saved)}
         isBlocked={uploading.length > 0}
         onDiscard={() => settingsForm.show(saved)}

@@ -15,7 +15,8 @@ export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps)
     <SettingsSection id="vouchers">
       <div className="grid gap-4">
         <PictureSetting
-          {...{ form, onUploadingChange }}
+          form={form}
+          onUploadingChange={onUploadingChange}
           field="voucherImageUrl"
           use="voucher"
           label="Voucher image"

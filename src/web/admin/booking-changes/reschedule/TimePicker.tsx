@@ -69,7 +69,7 @@ function Times({
     <ul className="grid grid-cols-3 gap-2">
       {slots.data.map((slot) => (
         <li key={slot.startsAt}>
-          <TimeTile {...{ slot, reschedule, ticketCount }} />
+          <TimeTile slot={slot} reschedule={reschedule} ticketCount={ticketCount} />
         </li>
       ))}
     </ul>

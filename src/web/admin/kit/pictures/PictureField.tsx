@@ -67,7 +67,9 @@ export function PictureField(props: PictureFieldProps) {
         <PictureImage imageUrl={imageUrl} use={use} />
         <div className="min-w-0">
           <PictureButtons
-            {...{ id, chooseRef, isBusy }}
+            id={id}
+            chooseRef={chooseRef}
+            isBusy={isBusy}
             hasPicture={imageUrl !== null}
             onFile={startUpload}
             onCancel={cancel}
@@ -86,7 +88,8 @@ export function PictureField(props: PictureFieldProps) {
       </p>
       <PicturePreview
         imageUrl={isPreviewOpen ? imageUrl : null}
-        {...{ label, use }}
+        label={label}
+        use={use}
         onClose={() => setPreviewOpen(false)}
       />
     </fieldset>

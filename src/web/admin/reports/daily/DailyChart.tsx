@@ -56,7 +56,12 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
       <XAxis dataKey="from" hide />
       <YAxis yAxisId="revenue" domain={[...revenueDomain(revenue)]} allowDataOverflow hide />
       <YAxis yAxisId="bookings" domain={[...bookingsDomain(bookings)]} allowDataOverflow hide />
-      <PlotBackground {...{ series, revenue, bookings, isUnfinished }} />
+      <PlotBackground
+        series={series}
+        revenue={revenue}
+        bookings={bookings}
+        isUnfinished={isUnfinished}
+      />
       <Tooltip
         cursor={{ stroke: "currentColor", strokeDasharray: "2 3", className: "text-line-strong" }}
         isAnimationActive={false}
