@@ -112,7 +112,7 @@ test("query plans inline the venue's clock, and an offset only as a constant", a
   const statements = [
     "SELECT id FROM checkouts WHERE state = 'held' AND hold_expires_at <= venue_now()",
     "SELECT (venue_now() AT TIME ZONE timezone)::date, venue_clock_timestamp() FROM settings",
-    "INSERT INTO events (actor_kind, entity, entity_id, what) SELECT 'system', '', id, '' FROM users",
+    "INSERT INTO events (actor_kind, entity, entity_id, type) SELECT 'system', '', id, '' FROM users",
   ];
   const venueClockCall = /venue_now|venue_clock/;
   for (const statement of statements) {

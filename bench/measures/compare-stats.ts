@@ -24,10 +24,10 @@ export function compareOverview(
       reported.occupancy.before?.booked ?? 0,
       expected.bookedBefore,
     ),
-    compareExact("bookings of its parts", sumNumbers(reported.bookings.course.now), now.bookings),
+    compareExact("bookings of its parts", sumNumbers(reported.bookings.series.now), now.bookings),
     compareExact(
       "revenue of its parts",
-      sumNumbers(reported.revenuePence.course.now),
+      sumNumbers(reported.revenuePence.series.now),
       now.revenuePence,
     ),
     compareRange("bookings before", reported.bookings.before, before.bookings, tolerance.bookings),
@@ -58,7 +58,7 @@ export function compareReport(
     compareExact("cancelled", metrics.now.cancelledBookings, now.cancelledBookings),
     compareExact("revenue", metrics.now.revenuePence, now.revenuePence),
     compareExact("card", sources.cardPence, now.cardPence),
-    compareExact("desk", sources.deskPence, now.deskPence),
+    compareExact("staff", sources.offlinePence, now.offlinePence),
     compareExact("voucher sales", sources.voucherSalesPence, now.voucherSalesPence),
     compareExact("refunded", sources.refundedPence, now.refundedPence),
     compareExact("discounts", sources.discountPence, now.discountPence),
@@ -107,10 +107,10 @@ function compareActivities(
   return [...lines, ...unreported.map(({ key }) => `activity ${key} is missing`)];
 }
 
-function compareSeries({ course }: AdminReport, expected: readonly RawSeriesPoint[]): string[] {
+function compareSeries({ series }: AdminReport, expected: readonly RawSeriesPoint[]): string[] {
   const expectedByKey = new Map(expected.map((expectedPart) => [expectedPart.key, expectedPart]));
-  return course.points.flatMap((point) => {
-    const key = course.unit === "month" ? `${point.from.slice(0, 8)}01` : point.from;
+  return series.points.flatMap((point) => {
+    const key = series.unit === "month" ? `${point.from.slice(0, 8)}01` : point.from;
     return compareParts(point.from, point, expectedByKey.get(key));
   });
 }

@@ -24,7 +24,11 @@ const SECONDS = 20;
 const SIGN_INS = 400;
 
 const HEALTH_EVERY_MS = 100;
-const ADMIN = { email: "crowd@example.com", name: "Crowd Desk", password: "correct horse battery" };
+const ADMIN = {
+  email: "crowd@example.com",
+  name: "Crowd Staff",
+  password: "correct horse battery",
+};
 
 /** The server's response times on /healthz and its memory while a crowd was active. */
 interface ServerHealth {

@@ -19,7 +19,7 @@ export interface RawReport {
   bookings: number;
   cancelledBookings: number;
   revenuePence: number;
-  deskPence: number;
+  offlinePence: number;
   cardPence: number;
   voucherSalesPence: number;
   soldCount: number;
@@ -52,7 +52,7 @@ const PURCHASES_CTE = `
     SELECT b.id, b.activity_id, b.customer_id, b.created_at, b.hidden_at IS NULL AS is_shown,
            b.hidden_at IS NULL AND b.status <> 'cancelled' AS stands, b.ticket_count,
            b.discount_pence,
-           b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_desk_pence, 0)
+           b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_offline_pence, 0)
              AS redeemed_pence,
            date_trunc($4, b.created_at AT TIME ZONE $3)::date AS part,
            greatest(0, (b.starts_at AT TIME ZONE $3)::date - (b.created_at AT TIME ZONE $3)::date)
@@ -60,7 +60,7 @@ const PURCHASES_CTE = `
     FROM bookings b WHERE b.created_at >= $1 AND b.created_at < $2),
   paid AS MATERIALIZED (
     SELECT m.activity_id, m.part, p.method, p.booking_id IS NULL AS is_sale,
-           p.amount_pence - p.refunded_pence AS kept_pence, p.refunded_pence
+           p.amount_pence - p.refunded_pence AS net_pence, p.refunded_pence
     FROM made m JOIN payments p ON p.booking_id = m.id WHERE p.state = 'captured'
     UNION ALL
     SELECT NULL, date_trunc($4, v.created_at AT TIME ZONE $3)::date, p.method, true,
@@ -76,7 +76,7 @@ const parts = (key: string) => `
                  count(*) FILTER (WHERE is_shown AND NOT stands) AS cancelled,
                  sum(ticket_count) FILTER (WHERE stands) AS tickets
           FROM made GROUP BY 1) m
-    FULL JOIN (SELECT ${key}::text AS key, sum(kept_pence) AS pence FROM paid GROUP BY 1) p
+    FULL JOIN (SELECT ${key}::text AS key, sum(net_pence) AS pence FROM paid GROUP BY 1) p
       USING (key)) part`;
 
 const REPORT = `
@@ -93,13 +93,13 @@ const REPORT = `
            count(*) FILTER (WHERE is_shown AND lead_days BETWEEN 8 AND 30)::int AS "upTo30Days"
     FROM made),
   money AS (
-    SELECT coalesce(sum(kept_pence), 0)::float8 AS "revenuePence",
-           coalesce(sum(kept_pence) FILTER (WHERE NOT is_sale AND method = 'card'), 0)::float8
+    SELECT coalesce(sum(net_pence), 0)::float8 AS "revenuePence",
+           coalesce(sum(net_pence) FILTER (WHERE NOT is_sale AND method = 'card'), 0)::float8
              AS "cardPence",
-           coalesce(sum(kept_pence) FILTER (WHERE NOT is_sale AND method <> 'card'), 0)::float8
-             AS "deskPence",
-           coalesce(sum(kept_pence) FILTER (WHERE is_sale), 0)::float8 AS "voucherSalesPence",
-           count(*) FILTER (WHERE is_sale AND kept_pence > 0)::int AS "soldCount",
+           coalesce(sum(net_pence) FILTER (WHERE NOT is_sale AND method <> 'card'), 0)::float8
+             AS "offlinePence",
+           coalesce(sum(net_pence) FILTER (WHERE is_sale), 0)::float8 AS "voucherSalesPence",
+           count(*) FILTER (WHERE is_sale AND net_pence > 0)::int AS "soldCount",
            coalesce(sum(refunded_pence), 0)::float8 AS "refundedPence"
     FROM paid),
   people AS (
@@ -151,7 +151,7 @@ const METRICS = `
            count(*) FILTER (WHERE is_shown AND NOT stands)::int AS "cancelledBookings",
            count(DISTINCT customer_id) FILTER (WHERE is_shown)::int AS customers
     FROM made),
-  money AS (SELECT coalesce(sum(kept_pence), 0)::float8 AS "revenuePence" FROM paid)
+  money AS (SELECT coalesce(sum(net_pence), 0)::float8 AS "revenuePence" FROM paid)
   SELECT *, (${parts("part")}) AS parts FROM own, money`;
 
 export async function readRawMetrics(

@@ -39,9 +39,9 @@ export async function benchStats(): Promise<void> {
 async function waitUntilRolledUp(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isDone: boolean }>(
-      `SELECT folded_until > venue_now() - interval '1 hour' AND sessions_until >= current_date - 1
+      `SELECT rolled_up_until > venue_now() - interval '1 hour' AND occupancy_until >= current_date - 1
          AS "isDone"
-       FROM figure_folds`,
+       FROM stats_roll_up`,
     );
     if (rows[0]?.isDone) return;
     interruption.throwIfAborted();

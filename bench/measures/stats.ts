@@ -137,7 +137,7 @@ async function compareReportWithRaw(server: ScaledServer, path: string, timezone
   const now = await readRawReport(server.pool, {
     ...toInstants(response.range, timezone),
     timezone,
-    isMonthly: response.course.unit === "month",
+    isMonthly: response.series.unit === "month",
   });
   const before = await readRawMetrics(server.pool, toInstants(base, timezone, base.time), timezone);
   const rawMs = performance.now() - startedAt;

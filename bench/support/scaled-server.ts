@@ -13,7 +13,11 @@ import { startDemo } from "./programs.ts";
 import { signIn } from "./sign-in.ts";
 
 const quietLog = pino({ level: "silent" });
-const ADMIN = { email: "bench@example.com", name: "Bench Desk", password: "correct horse battery" };
+const ADMIN = {
+  email: "bench@example.com",
+  name: "Bench Staff",
+  password: "correct horse battery",
+};
 /** For the raw queries over every booking. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 

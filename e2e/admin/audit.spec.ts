@@ -26,7 +26,7 @@ test("changes by staff are found by person and day, and a booking by its referen
     headers: { "sec-fetch-site": "same-origin" },
   });
   expect(extendResponse.status()).toBe(200);
-  await page.goto(`/admin/audit?who=${users[0]?.id}&from=2026-06-18&until=2026-06-18`);
+  await page.goto(`/admin/audit?actor=${users[0]?.id}&from=2026-06-18&until=2026-06-18`);
   const entry = page.getByRole("row").filter({ hasText: voucherId.slice(0, 8).toUpperCase() });
   await expect(entry).toContainText("Ada Harbour");
   await expect(entry).toContainText("24 December 2029");

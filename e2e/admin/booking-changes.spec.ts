@@ -28,7 +28,7 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
     await dialog.getByRole("button", { name: `Take ${pounds}` }).click();
     await expect(page.getByText(`${pounds} taken. All is paid.`)).toBeVisible();
     await expect(dialog).toBeHidden();
-    expect(await readBookingState(server, bookingId)).toMatchObject({ deskPaidPence: pence });
+    expect(await readBookingState(server, bookingId)).toMatchObject({ offlinePaidPence: pence });
   });
 
   await test.step("moved to another time", async () => {
@@ -43,9 +43,9 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
     await expect(dialog.getByText("Booking rescheduled successfully")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(dialog).toBeHidden();
-    const { startsAt, letters } = await readBookingState(server, bookingId);
+    const { startsAt, emails } = await readBookingState(server, bookingId);
     expect(startsAt.toISOString()).not.toBe(freeSlot.slot.startsAt);
-    expect(letters).toContain("booking-moved");
+    expect(emails).toContain("booking-moved");
   });
 
   await test.step("cancelled with the policy's refund and an email to the customer", async () => {
@@ -58,14 +58,14 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
       status: "cancelled",
       refundChoice: "policy",
       refundPence: pence,
-      letters: expect.not.arrayContaining(["booking-cancelled"]),
+      emails: expect.not.arrayContaining(["booking-cancelled"]),
     });
     await emailPrompt.getByRole("button", { name: "Yes, Send Email" }).click();
     await expect(emailPrompt.getByText("Cancellation email sent successfully")).toBeVisible();
     await emailPrompt.getByRole("button", { name: "Close" }).last().click();
     await expect(emailPrompt).toBeHidden();
-    const { letters } = await readBookingState(server, bookingId);
-    expect(letters.filter((kind: string) => kind === "booking-cancelled")).toHaveLength(1);
+    const { emails } = await readBookingState(server, bookingId);
+    expect(emails.filter((kind: string) => kind === "booking-cancelled")).toHaveLength(1);
   });
 
   await test.step("cash refund recorded", async () => {

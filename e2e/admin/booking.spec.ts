@@ -105,7 +105,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
     await expect(history.first()).toContainText("Confirmation written again and kept");
     await expect(history.first()).toContainText("Ada Harbour");
     const { rows } = await server.pool.query(
-      "SELECT FROM messages WHERE to_address = $1 AND kind = 'booking-confirmation'",
+      "SELECT FROM emails WHERE to_address = $1 AND kind = 'booking-confirmation'",
       [visitor.email],
     );
     expect(rows).toHaveLength(2);

@@ -98,7 +98,7 @@ test.describe("on wide screens", () => {
       expect(await readBookingState(server, newer)).toMatchObject({
         status: "cancelled",
         refundChoice: "policy",
-        letters: expect.not.arrayContaining(["booking-cancelled"]),
+        emails: expect.not.arrayContaining(["booking-cancelled"]),
       });
     });
 
@@ -117,7 +117,7 @@ test.describe("on wide screens", () => {
       status: "cancelled",
       refundChoice: "full",
       refundPence: 1800,
-      letters: expect.not.arrayContaining(["booking-cancelled"]),
+      emails: expect.not.arrayContaining(["booking-cancelled"]),
     });
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(bookingRows(page)).toHaveCount(2);

@@ -44,7 +44,7 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
   const states = await Promise.all(
     [moved, refunded, unchanged].map(({ bookingId }) => readBookingState(server, bookingId)),
   );
-  expect(states[0].letters).toContain("booking-moved");
+  expect(states[0].emails).toContain("booking-moved");
   expect(states[0].startsAt.toISOString()).not.toBe(freeSlot.slot.startsAt);
   expect(states[1]).toMatchObject({ status: "cancelled", refundChoice: "full" });
   expect(states[2]).toMatchObject({
@@ -52,7 +52,7 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
     startsAt: new Date(freeSlot.slot.startsAt),
   });
   const { rows } = await server.pool.query(
-    "SELECT content ->> 'closedReason' AS why FROM messages WHERE booking_id = $1 AND kind = 'booking-cancelled'",
+    "SELECT content ->> 'closedReason' AS why FROM emails WHERE booking_id = $1 AND kind = 'booking-cancelled'",
     [refunded.bookingId],
   );
   expect(rows).toEqual([{ why: "Weather" }]);

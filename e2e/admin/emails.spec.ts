@@ -8,7 +8,7 @@ import { test } from "../support/test.ts";
 /** Inserts a booking confirmation that the mail server has permanently rejected. */
 async function insertRefusedEmail({ pool }: RunningServer, bookingId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO messages (kind, to_address, booking_id, content, state, tries, failed_at, last_error)
+    `INSERT INTO emails (kind, to_address, booking_id, content, state, tries, failed_at, last_error)
      SELECT 'booking-confirmation', b.email, b.id, jsonb_build_object(
               'bookingId', b.id, 'bookingReference', b.reference, 'customerName', b.first_name,
               'customerEmail', b.email, 'activityName', b.activity_name, 'imageUrl', null,
@@ -54,8 +54,8 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await expect(page.getByText(`E-mail to ${address}: Kept`)).toBeVisible();
   const { rows: resentRows } = await server.pool.query(
     `SELECT m.resent_as AS id, (SELECT count(*)::int FROM events e
-       WHERE e.entity_id = m.id AND e.what = 'message.resent') AS count
-     FROM messages m WHERE m.id = $1`,
+       WHERE e.entity_id = m.id AND e.type = 'email.resent') AS count
+     FROM emails m WHERE m.id = $1`,
     [emailId],
   );
   expect(resentRows).toEqual([{ id: expect.any(String), count: 1 }]);

@@ -18,7 +18,7 @@ test("a task is marked as done and reopened, a check is requested, and the jobs 
   );
   // As after the hourly check; running one is tested without a browser.
   await server.pool.query(
-    "UPDATE invariant_checks SET wanted_at = NULL, started_at = venue_now(), finished_at = venue_now()",
+    "UPDATE invariant_checks SET requested_at = NULL, started_at = venue_now(), finished_at = venue_now()",
   );
   await openAdmin(page, server, "/admin/health");
   const isTaskDone = async () => {
@@ -41,7 +41,7 @@ test("a task is marked as done and reopened, a check is requested, and the jobs 
   await task.getByRole("button", { name: "Done" }).click();
   await expect(task).toHaveCount(0);
   await expect(page.getByRole("region", { name: "What runs by itself" })).toContainText(
-    "Send messages",
+    "Send emails",
   );
   await expect(page.getByRole("region", { name: "How it is set up" })).toContainText("PostgreSQL");
   const panel = page.getByRole("region", { name: "Checks", exact: true });
@@ -49,7 +49,7 @@ test("a task is marked as done and reopened, a check is requested, and the jobs 
   await panel.getByRole("button", { name: "Check now" }).click();
   await expect(panel).toContainText("Being checked now.");
   const { rows } = await server.pool.query(
-    'SELECT wanted_at IS NOT NULL OR started_at > finished_at AS "isOnItsWay" FROM invariant_checks',
+    'SELECT requested_at IS NOT NULL OR started_at > finished_at AS "isOnItsWay" FROM invariant_checks',
   );
   expect(rows).toEqual([{ isOnItsWay: true }]);
 });

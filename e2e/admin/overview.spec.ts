@@ -25,7 +25,7 @@ test("the first screen shows what needs attention, what comes next and the lates
     [address],
   );
   await server.pool.query(
-    `INSERT INTO messages (kind, to_address, booking_id, content, state, tries, failed_at)
+    `INSERT INTO emails (kind, to_address, booking_id, content, state, tries, failed_at)
      VALUES ('booking-confirmation', $1, $2, '{}', 'failed', 9, venue_now())`,
     [address, visit.bookingId],
   );

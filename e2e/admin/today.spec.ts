@@ -81,11 +81,11 @@ test("a party is checked in, signs, pays and gets a note, and the database has i
   await findParty(page, visit);
   await expect(row).toContainText("1 of 3");
   const { rows } = await server.pool.query(
-    `SELECT waiver_signed AS "isSigned", desk_paid_pence = total_pence AS "isPaid",
-       checked_in_count AS "peopleIn" FROM bookings WHERE id = $1`,
+    `SELECT waiver_signed AS "isSigned", offline_paid_pence = total_pence AS "isPaid",
+       checked_in_count AS "checkedInCount" FROM bookings WHERE id = $1`,
     [bookingId],
   );
-  expect(rows).toEqual([{ isSigned: true, isPaid: true, peopleIn: 1 }]);
+  expect(rows).toEqual([{ isSigned: true, isPaid: true, checkedInCount: 1 }]);
 });
 
 test("the printed list names everyone who comes, black on white, and the browser prints nothing else", async ({

@@ -63,9 +63,9 @@ test("a voucher is found, exported, printed, and sent to a corrected recipient",
   await resendPrompt.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText(`Voucher resent to grace@${searchTag}.test`).first()).toBeVisible();
   await expect(drawer.getByRole("row", { name: /Sent again/ })).toContainText("Ada Harbour");
-  await expect(drawer.getByRole("list", { name: "Letters" })).toContainText("Voucher to grace@");
+  await expect(drawer.getByRole("list", { name: "Emails" })).toContainText("Voucher to grace@");
   const { rows } = await server.pool.query(
-    "SELECT kind FROM messages WHERE to_address = $1 AND state IN ('kept', 'sent')",
+    "SELECT kind FROM emails WHERE to_address = $1 AND state IN ('captured', 'sent')",
     [`grace@${searchTag}.test`],
   );
   expect(rows).toEqual([{ kind: "voucher-delivery" }]);

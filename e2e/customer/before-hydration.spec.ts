@@ -9,7 +9,7 @@ test("input typed before hydration is kept and sent", async ({ page, server }) =
   const releaseScripts = await delayScripts(page);
   const navigation = page.goto("/profile");
   await page.getByLabel("Current Password").fill("as long as it takes");
-  expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
+  expect(await page.locator("html").getAttribute("data-hydrated")).toBeNull();
   releaseScripts();
   await navigation;
   await expect(page.getByLabel("Current Password")).toHaveValue("as long as it takes");
@@ -24,7 +24,7 @@ test("a button clicked before hydration takes effect after it", async ({ page })
   const navigation = page.goto("/booking");
   const menu = page.getByRole("button", { name: "Menu" });
   await menu.click();
-  expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
+  expect(await page.locator("html").getAttribute("data-hydrated")).toBeNull();
   releaseScripts();
   await navigation;
   await expect(menu).toHaveAttribute("aria-expanded", "true");
@@ -40,7 +40,7 @@ test("early input and selections in controlled fields are kept, and take effect"
   const navigation = page.reload();
   const search = page.getByRole("searchbox");
   await search.fill(`Guest2 ${searchTag}`);
-  expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
+  expect(await page.locator("html").getAttribute("data-hydrated")).toBeNull();
   releaseScripts();
   await navigation;
   await expect(page.getByText("Showing 1 to 1 of 1 customers")).toBeVisible();

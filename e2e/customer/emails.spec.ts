@@ -93,10 +93,9 @@ async function checkEmail(
   email: string,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    "SELECT id FROM messages WHERE to_address = $1",
-    [email],
-  );
+  const { rows } = await pool.query<{ id: string }>("SELECT id FROM emails WHERE to_address = $1", [
+    email,
+  ]);
   const html = await (await page.request.get(`/dev/mailbox/${rows[0]?.id}/html`)).text();
   await page.goto("/healthz");
   for (const [colorScheme, size] of [

@@ -154,7 +154,7 @@ test("if the code belongs to a build that is gone, the page reloads and continue
   await page.evaluate("document.documentElement.dataset.loaded = 'before'");
   await page.route(isScriptUrl, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.locator("html[data-alive]:not([data-loaded])").waitFor({ state: "attached" });
+  await page.locator("html[data-hydrated]:not([data-loaded])").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(title(page, "Select Tickets")).toBeFocused();
 });

@@ -59,7 +59,7 @@ export async function getBookedReference(page: Page): Promise<string> {
 /** Reads a booking from the database. */
 export async function readListedBooking({ pool }: RunningServer, reference: string) {
   const { rows } = await pool.query(
-    `SELECT b.id, b.ticket_count AS tickets, b.total_pence AS total, b.desk_paid_pence AS paid,
+    `SELECT b.id, b.ticket_count AS tickets, b.total_pence AS total, b.offline_paid_pence AS paid,
             b.email, btrim(b.first_name || ' ' || b.last_name) AS name, b.waiver_signed AS signed,
             (SELECT string_agg(p.method, ',') FROM payments p WHERE p.booking_id = b.id) AS methods
      FROM bookings b WHERE b.reference = $1`,

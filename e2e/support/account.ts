@@ -51,7 +51,7 @@ export async function followEmailLink(
   email: string,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    "SELECT id FROM messages WHERE to_address = $1 ORDER BY created_at DESC, id LIMIT 1",
+    "SELECT id FROM emails WHERE to_address = $1 ORDER BY created_at DESC, id LIMIT 1",
     [email],
   );
   const [sentEmail] = rows;
@@ -62,7 +62,7 @@ export async function followEmailLink(
 /** The kinds of emails written to an address, oldest first. */
 export async function getEmailKinds({ pool }: RunningServer, email: string): Promise<string[]> {
   const { rows } = await pool.query<{ kind: string }>(
-    "SELECT kind FROM messages WHERE to_address = $1 ORDER BY created_at, id",
+    "SELECT kind FROM emails WHERE to_address = $1 ORDER BY created_at, id",
     [email],
   );
   return rows.map(({ kind }) => kind);

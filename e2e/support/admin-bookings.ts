@@ -41,7 +41,7 @@ export async function checkInParty(
   checkedInCount: number,
 ): Promise<void> {
   const reply = await request.put(`/api/admin/bookings/${bookingId}/check-in`, {
-    data: { peopleIn: checkedInCount },
+    data: { checkedInCount: checkedInCount },
     headers: { "sec-fetch-site": "same-origin" },
   });
   expect(reply.status()).toBe(200);

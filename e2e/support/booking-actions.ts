@@ -25,10 +25,10 @@ export async function chooseAction(page: Page, action: string, title = action): 
 export async function readBookingState({ pool }: RunningServer, bookingId: string) {
   const { rows } = await pool.query(
     `SELECT b.status, b.refund_choice AS "refundChoice", b.refund_pence AS "refundPence",
-       b.desk_paid_pence AS "deskPaidPence", b.hidden_at IS NOT NULL AS "isHidden",
+       b.offline_paid_pence AS "offlinePaidPence", b.hidden_at IS NOT NULL AS "isHidden",
        s.start_time AS "startsAt",
-       array(SELECT m.kind FROM messages m WHERE m.booking_id = b.id AND m.to_address <> ''
-             ORDER BY m.created_at) AS letters
+       array(SELECT m.kind FROM emails m WHERE m.booking_id = b.id AND m.to_address <> ''
+             ORDER BY m.created_at) AS emails
      FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id WHERE b.id = $1`,
     [bookingId],
   );

@@ -42,7 +42,7 @@ export async function openHydrated(page: Page, path: string): Promise<Response |
 }
 
 async function waitForHydratedPage(page: Page): Promise<void> {
-  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /** Does not wait for the last picture, because hydration is awaited instead. */

@@ -112,7 +112,7 @@ async function allowOrigin({ pool, url }: RunningServer, origin: string): Promis
  */
 export async function getBookingFrame(page: Page): Promise<FrameLocator> {
   const frame = page.frameLocator("iframe");
-  await frame.locator("html[data-alive]").waitFor({ state: "attached" });
+  await frame.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await waitForStableHeight(page);
   return frame;
 }

@@ -61,7 +61,7 @@ export async function startServer(
     await waitUntilServing(program, healthUrl);
   };
   try {
-    await start("standin.js", `${simulatorUrl}/__fake/state`, {
+    await start("simulator.js", `${simulatorUrl}/__fake/state`, {
       ...SQUARE_ACCOUNT,
       PORT: String(simulatorPort),
     });

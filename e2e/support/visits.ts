@@ -112,7 +112,7 @@ async function moveToSlotOf(
              + CASE WHEN s.id = moved.to_id THEN moved.ticket_count ELSE -moved.ticket_count END,
            party_count = s.party_count + CASE WHEN s.id = moved.to_id THEN 1 ELSE -1 END
        FROM moved WHERE s.id IN (moved.from_id, moved.to_id))
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'booking', id, 'booking.moved', jsonb_build_object('timeSlotId', from_id),
             jsonb_build_object('timeSlotId', to_id) FROM moved`,
     [bookingId, targetBookingId],

@@ -48,7 +48,7 @@ import { api, type RequestContext } from "./request-context.ts";
 import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
 import { venueRoutes } from "./settings/venue.routes.ts";
 import { reportsRoutes } from "./stats/reports/reports.routes.ts";
-import { voucherFiguresRoutes } from "./stats/voucher-stats.routes.ts";
+import { voucherStatsRoutes } from "./stats/voucher-stats.routes.ts";
 import { adminVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
 import { adminVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
 import { voucherPurchasesRoutes } from "./vouchers/sell/purchases.routes.ts";
@@ -133,12 +133,12 @@ export const router = api
       activities: adminActivitiesRoutes,
       audit: auditRoutes,
       bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
-      changes: adminBookingChangesRoutes,
+      bookingChanges: adminBookingChangesRoutes,
       checkIns: checkInRoutes,
       closures: closuresRoutes,
       customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
       days: daysRoutes,
-      deletions: adminBookingDeletionsRoutes,
+      bookingDeletions: adminBookingDeletionsRoutes,
       discounts: adminDiscountsRoutes,
       health: adminHealthRoutes,
       bookingEmails: adminBookingEmailsRoutes,
@@ -146,11 +146,11 @@ export const router = api
       notes: adminNotesRoutes,
       overview: overviewRoutes,
       pictures: adminPicturesRoutes,
-      sales: adminStaffBookingsRoutes,
+      staffBookings: adminStaffBookingsRoutes,
       reports: reportsRoutes,
       schedules: adminSchedulesRoutes,
       slots: slotsRoutes,
-      vouchers: { ...adminVouchersRoutes, ...voucherFiguresRoutes },
+      vouchers: { ...adminVouchersRoutes, ...voucherStatsRoutes },
       voucherTemplates: adminVoucherTemplatesRoutes,
       waiverTemplates: waiverTemplatesRoutes,
       settings: adminSettingsRoutes,

@@ -112,7 +112,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
   app.route(MAILBOX_PATH, mailboxRoutes(context));
   const { simulatorScript, assetsDirectory } = parts;
   if (simulatorScript !== undefined) {
-    app.get("/standin/square.js", (c) =>
+    app.get("/simulator/square.js", (c) =>
       c.body(simulatorScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
     );
   }

@@ -24,7 +24,7 @@ async function createDueWork(): Promise<void> {
   await hold(context, venue, one);
   await pool.query("UPDATE time_slots SET is_available = false WHERE start_time = $1", [one]);
   await enqueueTestEmails(pool, [sampleEmail()]);
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
   await bookUncaptured(context, venue, ten);
   await createUnfinishedAttempt();
   await queueRefund();
@@ -55,7 +55,7 @@ async function createEmailOfErased(): Promise<void> {
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
   await inTransaction(context.db, (transaction) => erasePurchases(transaction, customerId));
-  await pool.query(`UPDATE messages SET content = '{"customerName": "A"}' WHERE booking_id = $1`, [
+  await pool.query(`UPDATE emails SET content = '{"customerName": "A"}' WHERE booking_id = $1`, [
     bookingId,
   ]);
 }
@@ -91,12 +91,12 @@ const TABLES = [
   "payment_attempts",
   "payments",
   "refunds",
-  "messages",
+  "emails",
   "webhook_events",
   "customer_waivers",
   "events",
-  "booking_day_folds",
-  "figure_folds",
+  "booking_day_roll_up",
+  "stats_roll_up",
   "invariant_results",
   "pictures",
 ];
@@ -110,7 +110,7 @@ async function snapshot(): Promise<unknown> {
 await createDueWork();
 
 // A single statement cannot be interrupted.
-const SINGLE_STATEMENT_JOBS = ["forget old counts", "forget old requests"];
+const SINGLE_STATEMENT_JOBS = ["purge rate limits", "purge account requests"];
 
 test.each(JOBS.filter(({ name }) => !SINGLE_STATEMENT_JOBS.includes(name)))(
   "starts no due work once the process is stopping: $name",

@@ -35,7 +35,7 @@ interface Job {
 export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredHolds },
   { name: "release holds of closed slots", everySeconds: 5, run: releaseClosedHolds },
-  { name: "send messages", everySeconds: 5, run: sendDueEmails },
+  { name: "send emails", everySeconds: 5, run: sendDueEmails },
   { name: "recover payments", everySeconds: 2, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },
   { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
@@ -46,25 +46,30 @@ export const JOBS: readonly Job[] = [
     firstAfterSeconds: 20,
     run: reconcilePeriodically,
   },
-  { name: "fold booking days", everySeconds: 900, firstAfterSeconds: 30, run: rollUpBookingDays },
-  { name: "fold figures", everySeconds: 60, firstAfterSeconds: 15, run: rollUpStats },
-  { name: "keep sessions", everySeconds: 60, firstAfterSeconds: 20, run: storeOccupancy },
-  { name: "forget old counts", everySeconds: 60, run: purgeRateLimits },
-  { name: "forget old requests", everySeconds: 3600, run: purgeOldRequests },
-  { name: "erase what came late", everySeconds: 3600, run: eraseLateWrites },
   {
-    name: "erase old waivers",
+    name: "roll up booking days",
+    everySeconds: 900,
+    firstAfterSeconds: 30,
+    run: rollUpBookingDays,
+  },
+  { name: "roll up stats", everySeconds: 60, firstAfterSeconds: 15, run: rollUpStats },
+  { name: "store occupancy", everySeconds: 60, firstAfterSeconds: 20, run: storeOccupancy },
+  { name: "purge rate limits", everySeconds: 60, run: purgeRateLimits },
+  { name: "purge account requests", everySeconds: 3600, run: purgeOldRequests },
+  { name: "erase late writes", everySeconds: 3600, run: eraseLateWrites },
+  {
+    name: "erase expired waivers",
     everySeconds: 3600,
     firstAfterSeconds: 40,
     run: eraseExpiredWaivers,
   },
   {
-    name: "remove unshown pictures",
+    name: "purge unused pictures",
     everySeconds: 3600,
     firstAfterSeconds: 60,
     run: purgeUnusedPictures,
   },
-  { name: "forget old webhooks", everySeconds: 86_400, run: purgeOldWebhooks },
+  { name: "purge old webhooks", everySeconds: 86_400, run: purgeOldWebhooks },
   // Checks every few seconds whether staff requested a run; otherwise runs once an hour.
   { name: "check invariants", everySeconds: 5, firstAfterSeconds: 20, run: checkInvariants },
 ];
@@ -102,7 +107,7 @@ export function startJobs(context: Context): RunningJobs {
 
 function createReportJob(monitor: JobMonitor): Job {
   return {
-    name: "tell of jobs",
+    name: "report jobs",
     everySeconds: REPORT_EVERY_SECONDS,
     firstAfterSeconds: 5,
     run: ({ db }) => reportJobs(db, monitor.process, monitor.listStatuses()),

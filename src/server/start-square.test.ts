@@ -11,7 +11,7 @@ import { createSquareProvider } from "./integrations/square/provider.ts";
 import { readConfig } from "./platform/config/config.ts";
 import { startSquare } from "./start-square.ts";
 
-const dataDir = await mkdtemp(join(tmpdir(), "slipway-standin-"));
+const dataDir = await mkdtemp(join(tmpdir(), "slipway-simulator-"));
 const config = readConfig({ DEMO: "1", PORT: "0", DATA_DIR: dataDir });
 const square = await startSquare(config);
 afterAll(async () => {

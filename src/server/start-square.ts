@@ -26,13 +26,13 @@ const SIMULATOR_ACCOUNT = {
  */
 export async function startSquare(config: Config): Promise<Square> {
   if (config.square) return { config: config.square, stop: async () => {} };
-  const [{ startSquareSimulator: startSquareStandin }, { squareScript }] = await Promise.all([
+  const [{ startSquareSimulator }, { squareScript }] = await Promise.all([
     import("../square-simulator/simulator.ts"),
     import("../square-simulator/browser/square-script.ts"),
   ]);
-  const simulator = await startSquareStandin({
+  const simulator = await startSquareSimulator({
     ...SIMULATOR_ACCOUNT,
-    journal: join(config.dataDir, "square-standin.jsonl"),
+    journal: join(config.dataDir, "square-simulator.jsonl"),
   });
   const key = randomBytes(32).toString("base64url");
   return {
@@ -40,7 +40,7 @@ export async function startSquare(config: Config): Promise<Square> {
       ...SIMULATOR_ACCOUNT,
       webhookSignatureKey: key,
       baseUrl: simulator.url,
-      sdkUrl: "/standin/square.js",
+      sdkUrl: "/simulator/square.js",
     },
     simulatorScript: squareScript(),
     sendWebhooks: (port) => {

@@ -20,7 +20,7 @@ export const AUDIT_ENTITY_LABELS = {
   customer: "Customer",
   account: "Account",
   invitation: "Invitation",
-  message: "E-mail",
+  email: "E-mail",
   staff_task: "Task",
 } as const;
 

@@ -3,8 +3,8 @@ export const EMAIL_KIND_LABELS = {
   "booking-confirmation": "Confirmation",
   "booking-moved": "Rescheduled",
   "booking-cancelled": "Cancellation",
-  "booking-lost": "Cancellation, payment lost",
-  "desk-receipt": "Receipt of the desk",
+  "booking-payment-expired": "Cancellation, payment lost",
+  "offline-payment-receipt": "Receipt of the desk",
   "voucher-delivery": "Gift voucher",
   "voucher-receipt": "Voucher receipt",
   "voucher-voided": "Voucher cancelled",
@@ -37,5 +37,5 @@ export function formatEmailKind(kind: string): string {
 /**
  * `waiting` includes emails that are being retried; `failed` leaves out those that were sent again.
  */
-export const EMAIL_STATE_FILTERS = ["waiting", "sent", "kept", "failed", "withdrawn"] as const;
+export const EMAIL_STATE_FILTERS = ["waiting", "sent", "captured", "failed", "withdrawn"] as const;
 export type EmailStateFilter = (typeof EMAIL_STATE_FILTERS)[number];

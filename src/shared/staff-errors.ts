@@ -67,7 +67,7 @@ export const staffErrors = {
     status: 409,
     sentence: "This visit is over for more than a week. Who came can no longer be changed.",
   },
-  TOO_MANY_PEOPLE_IN: {
+  TOO_MANY_CHECKED_IN: {
     status: 409,
     sentence: "That is more people than the booking has tickets.",
   },
@@ -81,7 +81,7 @@ export const staffErrors = {
     status: 409,
     sentence: "Another booking has this reference. Nothing was booked; please try again.",
   },
-  DESK_PAYMENT_TOO_MUCH: {
+  OFFLINE_PAYMENT_TOO_MUCH: {
     status: 409,
     sentence: "That is more than is still to be paid for this booking.",
   },
@@ -97,17 +97,17 @@ export const staffErrors = {
   },
 
   // The email log
-  MESSAGE_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
-  MESSAGE_ERASED: {
+  EMAIL_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
+  EMAIL_ERASED: {
     status: 409,
     sentence: "This e-mail cannot be shown any more: whoever it was about was erased.",
   },
-  MESSAGE_WAITING: {
+  EMAIL_WAITING: {
     status: 409,
     sentence: "This e-mail has not left yet. It is tried again by itself.",
   },
-  MESSAGE_RESENT: { status: 409, sentence: "This e-mail was sent again already." },
-  MESSAGE_OUTDATED: {
+  EMAIL_ALREADY_RESENT: { status: 409, sentence: "This e-mail was sent again already." },
+  EMAIL_OUTDATED: {
     status: 409,
     sentence: "What this e-mail says is no longer so. It cannot be sent again.",
   },
@@ -124,14 +124,14 @@ export const staffErrors = {
     status: 409,
     sentence: "There is no e-mail address to write to.",
   },
-  LETTER_REFUSED: {
+  EMAIL_REFUSED: {
     status: 502,
     sentence: "The mail server refused the letter. Please check the address.",
   },
   BOOKING_NOT_CANCELLED: { status: 409, sentence: "This booking is not cancelled." },
   WAIVER_NOT_SIGNED: { status: 404, sentence: "Nobody has signed the waiver of this booking." },
   NOTE_NOT_FOUND: { status: 404, sentence: "There is no such note." },
-  NOTE_ABOUT_NOBODY: {
+  NOTE_CUSTOMER_ERASED: {
     status: 409,
     sentence: "This customer was erased: nothing is noted about them any more.",
   },

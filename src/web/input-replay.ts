@@ -55,5 +55,5 @@ function recordAndReplayInput(): void {
     document.removeEventListener("click", recordClick, true);
     for (const [field, value] of fields) if (field.isConnected) restoreField(field, value);
     if (clickedButton?.isConnected) clickedButton.click();
-  }).observe(root, { attributes: true, attributeFilter: ["data-alive"] });
+  }).observe(root, { attributes: true, attributeFilter: ["data-hydrated"] });
 }

@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isEmbedded = useEmbedded();
   // Set after hydration: until then buttons do nothing, so tests wait for it.
   useEffect(() => {
-    document.documentElement.dataset.alive = "";
+    document.documentElement.dataset.hydrated = "";
   }, []);
   preload(figtreeUrl, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (

@@ -15,7 +15,7 @@ export async function checkSignatures(
   const { pool, stats } = scenario.environment;
   for (const { bookingId, name, reply } of signRequests) {
     if (reply.kind !== "answer") continue;
-    stats.count("truth", "told of a signature");
+    stats.count("truth", "acknowledged signature");
     const { rows } = await pool.query<SignedRow>(
       `SELECT waiver_signed_at AS "signedAt", waiver_signature ->> 'name' AS name
        FROM bookings WHERE id = $1`,

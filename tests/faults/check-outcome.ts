@@ -90,7 +90,7 @@ function checkConfirmation(
   for (const reply of submissions.flatMap((submission) => submission.replies)) {
     const confirmed = getConfirmedBooking(reply);
     if (!confirmed) continue;
-    scenario.environment.stats.count("truth", "told of a booking");
+    scenario.environment.stats.count("truth", "acknowledged booking");
     const isSame = outcome.bookingId === confirmed.id && outcome.reference === confirmed.reference;
     if (outcome.status === null || !isSame || outcome.totalPence !== confirmed.order.totalPence) {
       scenario.addViolation(`a booking that was acknowledged does not exist: ${confirmed.id}`);
@@ -148,7 +148,7 @@ function computeOwedPence({
   totalPence,
   refundCardPence,
 }: CheckoutOutcome): number {
-  if (status === null || refundChoice === "lost") return 0;
+  if (status === null || refundChoice === "expired") return 0;
   return status === "confirmed" ? totalPence : totalPence - refundCardPence;
 }
 
@@ -163,7 +163,8 @@ function checkCancellation(
   isChangedAtProvider: boolean,
 ): void {
   const requests = cancelRequests.filter(({ bookingId }) => bookingId === outcome.bookingId);
-  const isExplained = outcome.refundChoice === "lost" ? isChangedAtProvider : requests.length > 0;
+  const isExplained =
+    outcome.refundChoice === "expired" ? isChangedAtProvider : requests.length > 0;
   if (outcome.status === "cancelled" && !isExplained) {
     scenario.addViolation(
       `cancelled without a request: ${outcome.bookingId} ${outcome.refundChoice}`,
@@ -172,7 +173,7 @@ function checkCancellation(
   checkPreviewedRefund(scenario, outcome, requests);
   for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
-    scenario.environment.stats.count("truth", "told of a cancellation");
+    scenario.environment.stats.count("truth", "acknowledged cancellation");
     const { refundPence, cardPence } = reply.value;
     const isMatching = outcome.refundPence === refundPence && outcome.refundCardPence === cardPence;
     if (outcome.status !== "cancelled" || !isMatching) {
@@ -204,7 +205,7 @@ function checkMove(
   const requests = moveRequests.filter(({ bookingId }) => bookingId === outcome.bookingId);
   const [request] = requests;
   if (!request || requests.length > 1 || request.reply.kind !== "answer") return;
-  scenario.environment.stats.count("truth", "told of a move");
+  scenario.environment.stats.count("truth", "acknowledged move");
   if (outcome.startsAt?.getTime() !== request.startsAt.getTime()) {
     scenario.addViolation(`an acknowledged move is not stored: ${outcome.bookingId}`);
   }

@@ -81,7 +81,7 @@ function checkVoucherConfirmation(
 ): void {
   for (const confirmed of submissions.flatMap(({ replies }) => replies.map(getPurchasedVoucher))) {
     if (!confirmed) continue;
-    scenario.environment.stats.count("truth", "told of a voucher");
+    scenario.environment.stats.count("truth", "acknowledged voucher");
     const isSame =
       outcome?.voucherId === confirmed.id && outcome.amountPence === confirmed.amountPence;
     if (!isSame || outcome.code !== normaliseVoucherCode(confirmed.code ?? "")) {
@@ -133,13 +133,14 @@ function checkVoid(
   isChangedAtProvider: boolean,
 ): void {
   const requests = voidRequests.filter(({ voucherId }) => voucherId === outcome.voucherId);
-  const isExplained = outcome.paymentState === "lost" ? isChangedAtProvider : requests.length > 0;
+  const isExplained =
+    outcome.paymentState === "expired" ? isChangedAtProvider : requests.length > 0;
   if (outcome.isVoided && !isExplained) {
     scenario.addViolation(`voided without a request: ${outcome.voucherId} ${outcome.paymentState}`);
   }
   for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
-    scenario.environment.stats.count("truth", "told of a voiding");
+    scenario.environment.stats.count("truth", "acknowledged voiding");
     if (!outcome.isVoided)
       scenario.addViolation(`an acknowledged void is not stored: ${outcome.voucherId}`);
   }

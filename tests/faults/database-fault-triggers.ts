@@ -15,7 +15,7 @@ export const EXEMPT_APPLICATION_NAME = "fault runs";
 export type DatabaseFaultTrigger = keyof typeof DATABASE_FAULT_SQLSTATES;
 
 /** Each is the last table that some statement writes, so the fault undoes everything before it. */
-const TABLES = ["checkouts", "time_slots", "bookings", "payments", "refunds", "messages", "events"];
+const TABLES = ["checkouts", "time_slots", "bookings", "payments", "refunds", "emails", "events"];
 
 /** Installs what `injectDatabaseFault` needs: a trigger on each table that checks for a fault. */
 export async function installFaultTriggers(pool: Pool): Promise<void> {

@@ -95,14 +95,14 @@ const FAULT_GROUPS: readonly (readonly InjectedFault[])[] = [
 /** Matches the names of the faults that affect each action. */
 const FAULTS_BY_ACTION = {
   hold: /hold/,
-  pay: /(square (create|complete|cancel|get))|place|capture|void\.|message/,
-  buy: /(square (create|complete|cancel|get))|purchase|capture|void\.|message|delivery/,
+  pay: /(square (create|complete|cancel|get))|place|capture|void\.|email\./,
+  buy: /(square (create|complete|cancel|get))|purchase|capture|void\.|email\.|delivery/,
   void: /(square (cancel|complete|refund|get))|void|refund|delivery/,
   cancel: /(square (cancel|complete|refund|get))|cancel|refund|void\./,
-  move: /move|message/,
-  desk: /message/,
+  move: /move|email\./,
+  staff: /email\./,
   sign: /sign/,
-  job: /square|capture|void|refund|webhook|message/,
+  job: /square|capture|void|refund|webhook|email\./,
 } as const;
 
 export type ActionKind = keyof typeof FAULTS_BY_ACTION;

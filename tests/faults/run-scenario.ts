@@ -186,7 +186,7 @@ async function sellOrTakePayment(
 ): Promise<void> {
   const isPayment = staff.random.chance(0.5);
   const latestSale = record.sales.at(-1);
-  await withFault(scenario, staff, "desk", async () => {
+  await withFault(scenario, staff, "staff", async () => {
     if (latestSale && isPayment) await takeStaffPayment(scenario, staff, latestSale);
     else record.sales.push(await sellAsStaff(scenario, staff, offer));
   });

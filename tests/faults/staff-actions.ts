@@ -54,8 +54,8 @@ export async function deleteAsStaff(
   const reply = await scenario.run(actor, `delete ${bookingId.slice(0, 4)}`, async (context) => {
     const [deleted] = await deleteBookings(context, { ...deletion, actor: STAFF_ACTOR });
     if (!deleted?.isHidden) throw new Refusal(deleted?.code ?? "BOOKING_NOT_FOUND");
-    const { refundPence, cardPence, deskPence, voucherPence } = deleted;
-    return { status: "cancelled" as const, refundPence, cardPence, deskPence, voucherPence };
+    const { refundPence, cardPence, offlinePence, voucherPence } = deleted;
+    return { status: "cancelled" as const, refundPence, cardPence, offlinePence, voucherPence };
   });
   return { bookingId, reply };
 }

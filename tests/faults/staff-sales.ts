@@ -90,7 +90,7 @@ export async function checkStaffSales(
   sales: readonly StaffSale[],
 ): Promise<void> {
   const { rows } = await scenario.environment.pool.query(
-    `SELECT id, total_pence, desk_paid_pence FROM bookings WHERE source = 'desk'`,
+    `SELECT id, total_pence, offline_paid_pence FROM bookings WHERE source = 'staff'`,
   );
   const bookingsById = new Map(rows.map((row) => [row.id, row]));
   for (const { bookingId, totalPence, replies, payments } of sales) {
@@ -106,7 +106,7 @@ export async function checkStaffSales(
     const takenPence = payments
       .filter(({ reply }) => reply.kind === "answer")
       .reduce((sum, { amountPence }) => sum + amountPence, 0);
-    if (booking && booking.desk_paid_pence < takenPence) {
+    if (booking && booking.offline_paid_pence < takenPence) {
       scenario.addViolation(`an acknowledged offline payment is lost: ${bookingId}`);
     }
   }

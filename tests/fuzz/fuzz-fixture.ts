@@ -30,7 +30,7 @@ export async function fuzzFixture() {
       applicationId: "sandbox-sq0idb-test",
       webhookSignatureKey: "a key",
       baseUrl: context.simulator.url,
-      sdkUrl: "/standin/square.js",
+      sdkUrl: "/simulator/square.js",
     },
   };
   const client = wireClient(await testApp({ ...context, config }));

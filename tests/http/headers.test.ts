@@ -124,31 +124,31 @@ test("every other route has the headers recorded here", async () => {
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
-      "/dev/mailbox/:messageId": "cache-control: no-store
+      "/dev/mailbox/:emailId": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
-      "/dev/mailbox/:messageId/account": "cache-control: no-store
+      "/dev/mailbox/:emailId/account": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
-      "/dev/mailbox/:messageId/booking": "cache-control: no-store
+      "/dev/mailbox/:emailId/booking": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
-      "/dev/mailbox/:messageId/enclosure": "cache-control: no-store
+      "/dev/mailbox/:emailId/enclosure": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
-      "/dev/mailbox/:messageId/html": "cache-control: no-store
+      "/dev/mailbox/:emailId/html": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
@@ -161,7 +161,7 @@ test("every other route has the headers recorded here", async () => {
     x-content-type-options: nosniff",
       "/healthz": "content-type: text/plain; charset=UTF-8",
       "/readyz": "content-type: text/plain; charset=UTF-8",
-      "/standin/square.js": "content-type: text/plain;charset=UTF-8
+      "/simulator/square.js": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin
     set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
     strict-transport-security: max-age=31536000; includeSubDomains

@@ -74,7 +74,7 @@ test("a picture is stored in the widths of its use, and every one is served", as
     heightPixels: 600,
     uploadedBy: admin.id,
     storedAt: expect.any(Date),
-    adoptedAt: null,
+    attachedAt: null,
   });
 });
 

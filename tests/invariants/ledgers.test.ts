@@ -24,7 +24,7 @@ function ledgerWithout(removed: LedgerEntry[], added: Partial<LedgerEntry>[] = [
 }
 
 const ORPHANED_PAYMENT = {
-  paymentId: "stray",
+  paymentId: "orphan",
   referenceId: "0b0e7a52-6f9e-4b57-9d2c-6f3f0c6e1a11",
 };
 
@@ -60,7 +60,7 @@ const DEFECTS: [what: string, provider: () => ReturnType<typeof ledgerWithout>, 
       const voided = findEntry(soldVenueIds.lost, "voided");
       return ledgerWithout([voided], [{ ...voided, kind: "captured" }]);
     },
-    /state is lost locally and captured at the provider/,
+    /state is expired locally and captured at the provider/,
   ],
   [
     "another amount",

@@ -87,10 +87,10 @@ function compare(local: LocalLedger, remote: RemoteLedger): LedgerComparison {
 /** Our state of a payment → the matching states at the provider. */
 const MATCHING_REMOTE_STATES: Record<string, readonly RemotePayment["state"][]> = {
   authorised: ["authorised"],
-  to_void: ["authorised"],
+  void_pending: ["authorised"],
   captured: ["captured"],
   voided: ["voided", "failed"],
-  lost: ["voided", "failed"],
+  expired: ["voided", "failed"],
 };
 
 function comparePayment(

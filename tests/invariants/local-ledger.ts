@@ -34,7 +34,7 @@ export async function readLocalLedger(
      SELECT p.provider_payment_id AS "providerPaymentId", p.state,
             p.amount_pence AS "amountPence", coalesce(p.booking_id, p.voucher_id) AS "purchaseId",
             coalesce(accepted.pence, 0) AS "refundedPence",
-            p.state IN ('authorised', 'to_void') OR EXISTS (
+            p.state IN ('authorised', 'void_pending') OR EXISTS (
               SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'queued') AS "isPending"
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL

@@ -22,20 +22,20 @@ export const unfinishedInvariants: readonly Invariant[] = [
   },
   {
     sentence: "no authorisation waits to be captured or voided",
-    sql: `SELECT id, state, tries, last_error FROM payments WHERE state IN ('authorised', 'to_void')`,
+    sql: `SELECT id, state, tries, last_error FROM payments WHERE state IN ('authorised', 'void_pending')`,
   },
   {
     sentence: "no refund is queued or pending, except cash refunds",
     sql: `
       SELECT id, state, tries, last_error FROM refunds
-      WHERE state IN ('queued', 'pending') AND origin <> 'desk'`,
+      WHERE state IN ('queued', 'pending') AND origin <> 'offline'`,
   },
   {
     sentence: "no email waits to be sent",
     // A voucher is delivered on a set day, which may be a year ahead.
     sql: `
       SELECT m.id, m.kind, m.tries, m.last_error
-      FROM messages m LEFT JOIN vouchers v ON v.id = m.voucher_id
+      FROM emails m LEFT JOIN vouchers v ON v.id = m.voucher_id
       WHERE m.state = 'queued' AND NOT (
         m.kind = 'voucher-delivery' AND m.tries = 0 AND v.voided_at IS NULL
         AND coalesce(v.deliver_on > venue_time(venue_now())::date, false) AND m.next_try_at > venue_now())`,
@@ -46,6 +46,6 @@ export const unfinishedInvariants: readonly Invariant[] = [
   },
   {
     sentence: "no idempotency key waits for its response",
-    sql: "SELECT scope, key FROM idempotency_keys WHERE answer IS NULL",
+    sql: "SELECT scope, key FROM idempotency_keys WHERE response IS NULL",
   },
 ];

@@ -9,7 +9,7 @@ const unknownAddon = adminWithUnknownId("ADDON_NOT_FOUND");
 const unknownSlot = adminWithUnknownId("TIME_SLOT_NOT_FOUND");
 const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
 const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
-const unknownEmail = adminWithUnknownId("MESSAGE_NOT_FOUND");
+const unknownEmail = adminWithUnknownId("EMAIL_NOT_FOUND");
 
 /** Complete, but with a version that never existed: it changes nothing for the other callers. */
 const settingsRule: Rule = {
@@ -163,13 +163,13 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/bookings/{bookingId}/invoice": adminOnly,
   "POST /admin/bookings/{bookingId}/confirmation-emails": {
     ...adminOnly,
-    body: { letterId: randomUUID() },
+    body: { emailId: randomUUID() },
   },
   // The booking is not cancelled.
   "POST /admin/bookings/{bookingId}/cancellation-emails": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "BOOKING_NOT_CANCELLED" },
-    body: { letterId: randomUUID() },
+    body: { emailId: randomUUID() },
   },
   "PUT /admin/bookings/{bookingId}/notes/{noteId}": {
     ...adminOnly,
@@ -193,7 +193,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "PUT /admin/bookings/{bookingId}/waiver": { ...adminOnly, body: waiverInput },
   "PUT /admin/bookings/{bookingId}/check-in": {
     ...adminOnly,
-    body: { peopleIn: 1 },
+    body: { checkedInCount: 1 },
   },
   "GET /admin/bookings/by-code/{code}": adminOnly,
   "GET /admin/days/{date}": adminOnly,
@@ -292,7 +292,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   },
   "POST /admin/vouchers/{voucherId}/emails": {
     ...unknownVoucher,
-    body: { letterId: randomUUID() },
+    body: { emailId: randomUUID() },
   },
   "PUT /admin/vouchers/{voucherId}/expiry": {
     ...unknownVoucher,
@@ -322,9 +322,9 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "PUT /admin/staff-tasks/{taskId}/done": unknownTask,
   "DELETE /admin/staff-tasks/{taskId}/done": unknownTask,
   "GET /admin/emails": adminOnly,
-  "GET /admin/emails/{messageId}": unknownEmail,
-  "GET /admin/emails/{messageId}/preview": unknownEmail,
-  "PUT /admin/emails/{messageId}/resends/{resendId}": unknownEmail,
+  "GET /admin/emails/{emailId}": unknownEmail,
+  "GET /admin/emails/{emailId}/preview": unknownEmail,
+  "PUT /admin/emails/{emailId}/resends/{resendId}": unknownEmail,
   "GET /admin/email-templates/{kind}": adminOnly,
   "GET /admin/email-templates/{kind}/preview": adminOnly,
 };

@@ -35,7 +35,7 @@ const pathParams = {
   discountId: randomUUID(),
   templateId: randomUUID(),
   taskId: randomUUID(),
-  messageId: randomUUID(),
+  emailId: randomUUID(),
   resendId: randomUUID(),
   kind: "booking-moved",
   voucherId: randomUUID(),

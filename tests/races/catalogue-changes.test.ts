@@ -164,7 +164,7 @@ test("a change waits for a concurrent hold, and updates the slot that it creates
 type ExistingStep = { kind: "release" | "cancel" | "move"; pick: number; minute: number };
 type Step =
   | { kind: "hold"; minute: number; tickets: number }
-  | { kind: "desk"; minute: number; tickets: number }
+  | { kind: "staff"; minute: number; tickets: number }
   | ExistingStep
   | { kind: "capacity"; to: number }
   | { kind: "duration"; to: number };
@@ -176,7 +176,7 @@ const pick = fc.nat(50);
 const constantKind = <Kind extends string>(kind: Kind) => fc.constant(kind);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: constantKind("hold"), minute, tickets }) },
-  { weight: 3, arbitrary: fc.record({ kind: constantKind("desk"), minute, tickets }) },
+  { weight: 3, arbitrary: fc.record({ kind: constantKind("staff"), minute, tickets }) },
   { weight: 1, arbitrary: fc.record({ kind: constantKind("release"), pick, minute }) },
   { weight: 1, arbitrary: fc.record({ kind: constantKind("cancel"), pick, minute }) },
   { weight: 2, arbitrary: fc.record({ kind: constantKind("move"), pick, minute }) },
@@ -222,7 +222,7 @@ async function runStep(step: Step, visitors: TestVisitor[], bookingIds: string[]
   const startsAt = new Date(ten.getTime() + step.minute * 60_000);
   if (step.kind === "hold") {
     visitors.push(await hold(context, venue, startsAt, step.tickets));
-  } else if (step.kind === "desk") {
+  } else if (step.kind === "staff") {
     const changes = {
       ticketCount: step.tickets,
       expectedTotalPence: 1800 * step.tickets,

@@ -34,7 +34,7 @@ export async function bookingChangesFixture() {
   }
 
   function getEmails(bookingId: string) {
-    return db.selectFrom("messages").select("kind").where("bookingId", "=", bookingId).execute();
+    return db.selectFrom("emails").select("kind").where("bookingId", "=", bookingId).execute();
   }
 
   async function expectConsistent(): Promise<void> {
@@ -50,7 +50,7 @@ export async function bookingChangesFixture() {
     pathOf: bookingPath,
     aloneAt: newEmptySlot,
     cancelled: cancelAsStaff,
-    messagesOf: getEmails,
+    emailsOf: getEmails,
     nothingIsBroken: expectConsistent,
   };
 }

@@ -59,20 +59,20 @@ export async function enqueueTestEmails(
   emailState: InitialEmailState = "queued",
 ): Promise<string[]> {
   const rows = await enqueueEmailsStatement(client, {
-    messages: emails,
-    messageState: emailState,
+    emails: emails,
+    emailState: emailState,
   });
   return rows.map(({ id }) => id);
 }
 
 const enqueueEmailsStatement = defineStatement<
-  { messages: NewEmail[]; messageState: InitialEmailState },
+  { emails: NewEmail[]; emailState: InitialEmailState },
   { id: string }
 >(
-  "test-enqueue-messages",
+  "test-enqueue-emails",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(messages jsonb, message_state text)
+     SELECT * FROM jsonb_to_record($1) AS i(emails jsonb, email_state text)
    ),
-   message AS (${enqueueEmails})
-   SELECT id FROM message`,
+   queued_email AS (${enqueueEmails})
+   SELECT id FROM queued_email`,
 );

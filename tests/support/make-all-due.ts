@@ -3,9 +3,9 @@ import type { Context } from "../../src/server/context.ts";
 /** Makes everything that waits for a retry due now. */
 const MAKE_DUE_STATEMENTS = [
   "UPDATE payment_attempts SET next_try_at = venue_now() WHERE settled_at IS NULL",
-  "UPDATE payments SET next_try_at = venue_now() WHERE state IN ('authorised', 'to_void')",
+  "UPDATE payments SET next_try_at = venue_now() WHERE state IN ('authorised', 'void_pending')",
   "UPDATE refunds SET next_try_at = venue_now() WHERE state IN ('queued', 'pending')",
-  "UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'",
+  "UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'",
   "UPDATE webhook_events SET next_try_at = venue_now() WHERE processed_at IS NULL",
 ];
 

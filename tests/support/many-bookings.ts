@@ -65,7 +65,7 @@ async function insertBatch(
        subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
        first_name, last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
        refund_choice, refund_pence, hidden_at, created_at)
-     SELECT w.id, 'desk', $2::uuid, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
+     SELECT w.id, 'staff', $2::uuid, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
             coalesce("totalPence", 1800), coalesce("totalPence", 1800), 0,
             coalesce("totalPence", 1800), 0, 0, coalesce("totalPence", 1800), 24,
             coalesce("firstName", 'Robin'), coalesce("lastName", 'Vale'),

@@ -41,7 +41,7 @@ export async function readStatsSource(pool: Pool): Promise<StatsSource> {
               created_at AS "createdAt", starts_at AS "startsAt", hidden_at IS NOT NULL AS "isHidden",
               status = 'cancelled' AS "isCancelled", ticket_count AS tickets,
               discount_pence AS "discountPence",
-              voucher_pence - coalesce(refund_pence - refund_card_pence - refund_desk_pence, 0)
+              voucher_pence - coalesce(refund_pence - refund_card_pence - refund_offline_pence, 0)
                 AS "redeemedPence"
        FROM bookings ORDER BY created_at, id`,
     ),
@@ -90,7 +90,7 @@ function addBooking(sum: Stats, source: StatsSource, booking: Booking, timeZone:
   if (booking.redeemedPence > 0) sum.redeemedBookings += 1;
   for (const payment of source.payments.filter(({ bookingId }) => bookingId === booking.id)) {
     if (payment.isCard) sum.cardPence += payment.netPence;
-    else sum.deskPence += payment.netPence;
+    else sum.offlinePence += payment.netPence;
     sum.refundedPence += payment.refundedPence;
   }
   if (booking.isHidden) return;

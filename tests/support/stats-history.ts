@@ -40,8 +40,8 @@ export async function insertTestBooking(
        ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence,
        subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
        first_name, last_name, email, phone, address_line1, city, county, postcode,
-       desk_paid_pence, created_at)
-     SELECT $1, 'desk', $2, slot.id, $3, $5, $6, 'confirmed', 'Aqua Course', ${price},
+       offline_paid_pence, created_at)
+     SELECT $1, 'staff', $2, slot.id, $3, $5, $6, 'confirmed', 'Aqua Course', ${price},
             ${price} * $6::int, 0, ${price} * $6::int, $7, 0, $8, 24, 'Robin', 'Vale',
             'robin@example.com', '07700900456', '', '', '', '', $9, $4
      FROM slot`,

@@ -52,7 +52,7 @@ export async function makeDue({ db }: Pick<Context, "db">): Promise<void> {
   await db
     .updateTable("payments")
     .set(due)
-    .where("state", "in", ["authorised", "to_void"])
+    .where("state", "in", ["authorised", "void_pending"])
     .execute();
   await db.updateTable("refunds").set(due).where("settledAt", "is", null).execute();
 }

@@ -48,12 +48,12 @@ test("gives an existing account the role and keeps its password", async () => {
   expect((await signIn(context, account)).account.role).toBe("admin");
   const events = await db
     .selectFrom("events")
-    .select(["what", "before", "after"])
+    .select(["type", "before", "after"])
     .where("entityId", "=", account.id)
-    .where("what", "=", "account.role-changed")
+    .where("type", "=", "account.role-changed")
     .execute();
   expect(events).toEqual([
-    { what: "account.role-changed", before: { role: "customer" }, after: { role: "admin" } },
+    { type: "account.role-changed", before: { role: "customer" }, after: { role: "admin" } },
   ]);
 });
 

@@ -19,7 +19,7 @@ export function demandStatements(bookings: number, seed: number, random: RandomS
     demandPeople(people, random),
     "ANALYZE scale_slot, scale_person",
     demandParties(people, seed, random),
-    "ANALYZE scale_wish",
+    "ANALYZE scale_demand",
   ];
 }
 
@@ -77,7 +77,7 @@ function demandPeople(people: number, random: RandomSql): string {
  */
 function demandParties(people: number, seed: number, random: RandomSql): string {
   return `
-  CREATE TEMP TABLE scale_wish AS
+  CREATE TEMP TABLE scale_demand AS
   WITH moment AS (SELECT date_trunc('hour', venue_now()) AS hour),
   coming AS (
     SELECT s.parties_before + k AS n, s.n AS slot, s.starts_at
@@ -86,7 +86,7 @@ function demandParties(people: number, seed: number, random: RandomSql): string 
   ahead AS (
     SELECT coming.*, moment.hour,
            starts_at - make_interval(secs => 1800 - 9 * 86400 * ln(1 - ${random("lead")} * 0.9999999))
-             AS wanted_at
+             AS requested_at
     FROM coming, moment
     -- References must be unique.
     WHERE ${referenceSql(seed)} NOT IN (
@@ -97,7 +97,7 @@ function demandParties(people: number, seed: number, random: RandomSql): string 
     SELECT n, slot, starts_at, hour,
            ${skewedIndexSql(people, random("person"), 1.3)} AS person,
            1 + floor(5.999 * power(${random("tickets")}, 1.8))::int AS tickets,
-           date_trunc('second', CASE WHEN wanted_at < hour - interval '2 hours' THEN wanted_at
+           date_trunc('second', CASE WHEN requested_at < hour - interval '2 hours' THEN requested_at
              ELSE hour - make_interval(secs => 7200 + 10 * 86400 * ${random("lately")}) END)
              AS booked_at
     FROM ahead

@@ -3,7 +3,7 @@ import { randomIdSql } from "./random.ts";
 /** SQL that writes the events of bookings, vouchers, payments and refunds. */
 export function eventStatements(seed: number): string[] {
   return [
-    `INSERT INTO events (id, at, actor_kind, entity, entity_id, what, before, after)
+    `INSERT INTO events (id, at, actor_kind, entity, entity_id, type, before, after)
      ${[...orderEvents(seed), ...voucherEvents(seed)].join(" UNION ALL ")}`,
   ];
 }
@@ -26,10 +26,10 @@ function orderEvents(seed: number): string[] {
               'refundChoice', CASE WHEN is_refunded THEN 'policy' ELSE 'none' END)
      FROM scale_order WHERE cancelled_at IS NOT NULL`,
     `SELECT ${randomIdSql(seed, "checked in")}, came_at, 'staff', 'booking', id, 'booking.checked-in',
-            jsonb_build_object('peopleIn', 0),
-            jsonb_build_object('peopleIn', people_in, 'ticketCount', tickets,
+            jsonb_build_object('checkedInCount', 0),
+            jsonb_build_object('checkedInCount', checked_in_count, 'ticketCount', tickets,
                                'timeSlotId', time_slot_id)
-     FROM scale_order WHERE people_in > 0`,
+     FROM scale_order WHERE checked_in_count > 0`,
     `SELECT ${randomIdSql(seed, "hidden")}, hidden_at, 'staff', 'booking', id, 'booking.hidden', NULL,
             jsonb_build_object('deletionId', ${randomIdSql(seed, "deletion")})
      FROM scale_order WHERE hidden_at IS NOT NULL`,

@@ -23,7 +23,7 @@ const FILLED_TABLES = [
   "customer_waivers",
   "discount_uses",
   "events",
-  "messages",
+  "emails",
   "payments",
   "refunds",
   "voucher_ledger",

@@ -67,7 +67,7 @@ function pricedOrders(seed: number, random: RandomSql): string {
          cancelled_at <= starts_at - interval '24 hours' AS is_refunded,
          -- Nearly all parties arrive, some with one person fewer; some are never checked in.
          CASE WHEN cancelled_at IS NOT NULL OR NOT is_over OR came_chance < 0.06 THEN 0
-              WHEN came_chance < 0.12 THEN tickets - 1 ELSE tickets END AS people_in,
+              WHEN came_chance < 0.12 THEN tickets - 1 ELSE tickets END AS checked_in_count,
          starts_at - make_interval(secs => 1500 * came_late) AS came_at,
          CASE WHEN is_deleted
               THEN cancelled_at + (date_trunc('hour', venue_now()) - cancelled_at) * deleted_after
@@ -83,7 +83,7 @@ function pricedOrders(seed: number, random: RandomSql): string {
 function orderChoices(random: RandomSql): string {
   return `
     SELECT w.*,
-           CASE WHEN ${random("source")} < 0.65 THEN 'online' ELSE 'desk' END AS source,
+           CASE WHEN ${random("source")} < 0.65 THEN 'online' ELSE 'staff' END AS source,
            CASE WHEN ${random("add-on")} < 0.25
                 THEN 1 + floor(${random("which add-on")} * (SELECT count(*) FROM addon)) END AS addon_place,
            ${random("discount")} < 0.12 AS has_discount,
@@ -95,6 +95,6 @@ function orderChoices(random: RandomSql): string {
            w.cancelled_at IS NOT NULL AND ${random("deleted")} < 0.04 AS is_deleted,
            ${random("deleted at")} AS deleted_after,
            ${random("came")} AS came_chance, ${random("came at")} AS came_late
-    FROM scale_wish w
+    FROM scale_demand w
     OFFSET 0`;
 }

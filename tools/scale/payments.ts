@@ -21,7 +21,7 @@ export function paymentStatements(seed: number): string[] {
     `INSERT INTO payments (id, booking_id, voucher_id, method, amount_pence, refunded_pence, state,
        created_at, captured_at)
      SELECT payment_id, id, NULL::uuid,
-            CASE WHEN by_cash AND source = 'desk' THEN 'cash' ELSE 'other' END, total_pence,
+            CASE WHEN by_cash AND source = 'staff' THEN 'cash' ELSE 'other' END, total_pence,
             CASE WHEN is_refunded THEN total_pence ELSE 0 END, 'captured', booked_at, booked_at
      FROM scale_order WHERE is_paid AND total_pence > 0
      UNION ALL
@@ -30,11 +30,11 @@ export function paymentStatements(seed: number): string[] {
      FROM scale_voucher WHERE is_paid`,
     `INSERT INTO refunds (id, payment_id, amount_pence, reason, origin, state, created_at,
        next_try_at, settled_at)
-     SELECT ${randomIdSql(seed, "refund")}, payment_id, total_pence, 'Booking cancelled', 'desk',
+     SELECT ${randomIdSql(seed, "refund")}, payment_id, total_pence, 'Booking cancelled', 'offline',
             'completed', cancelled_at, cancelled_at, cancelled_at
      FROM scale_order WHERE is_paid AND total_pence > 0 AND is_refunded
      UNION ALL
-     SELECT ${randomIdSql(seed, "refund of voucher")}, payment_id, amount_pence, 'Voucher voided', 'desk',
+     SELECT ${randomIdSql(seed, "refund of voucher")}, payment_id, amount_pence, 'Voucher voided', 'offline',
             'completed', voided_at, voided_at, voided_at
      FROM scale_voucher WHERE is_refunded`,
   ];

@@ -8,7 +8,7 @@ export function rowStatements(seed: number): string[] {
     `INSERT INTO customers (id, first_name, last_name, email, phone, city, created_at, updated_at)
      SELECT ${randomIdSql(seed, "person", "p.n")}, p.first_name, p.last_name, p.email, p.phone, p.town,
             came.first_at, came.first_at
-     FROM (SELECT person, min(booked_at) AS first_at FROM scale_wish GROUP BY person) AS came
+     FROM (SELECT person, min(booked_at) AS first_at FROM scale_demand GROUP BY person) AS came
      JOIN scale_person p ON p.n = came.person`,
     `INSERT INTO booking_deletions (id, refund_choice, notify, created_at)
      SELECT ${randomIdSql(seed, "deletion")}, CASE WHEN is_refunded THEN 'policy' ELSE 'none' END, false,
@@ -29,7 +29,7 @@ export function rowStatements(seed: number): string[] {
     `UPDATE discount_codes SET times_used =
        (SELECT count(*) FROM scale_order WHERE has_discount AND cancelled_at IS NULL)
      WHERE id = ${discount}`,
-    `INSERT INTO messages (id, kind, to_address, booking_id, content, state, created_at, sent_at)
+    `INSERT INTO emails (id, kind, to_address, booking_id, content, state, created_at, sent_at)
      SELECT ${randomIdSql(seed, "message")}, 'booking-confirmation', email, id, '{}', 'sent', booked_at,
             booked_at
      FROM scale_order WHERE source = 'online'`,
@@ -44,7 +44,7 @@ function bookingStatement(seed: number, discount: string): string {
     cancellation_policy_hours, first_name, last_name, email, phone, address_line1, city, county,
     postcode, waiver_signed, waiver_signed_at, waiver_signature, waiver_version_id,
     waiver_content_snapshot, waiver_sha256, cancelled_at, refund_choice, refund_pence,
-    refund_desk_pence, desk_paid_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
+    refund_offline_pence, offline_paid_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
     hidden_at, deletion_id, created_at)
   SELECT id, source, activity_id, time_slot_id, starts_at, customer_id, tickets,
          CASE WHEN cancelled_at IS NULL THEN 'confirmed' ELSE 'cancelled' END, activity_name,
@@ -58,8 +58,8 @@ function bookingStatement(seed: number, discount: string): string {
          CASE WHEN is_refunded THEN 'policy' WHEN NOT is_refunded THEN 'none' END,
          CASE WHEN is_refunded THEN paid_pence + voucher_pence WHEN NOT is_refunded THEN 0 END,
          CASE WHEN is_refunded THEN paid_pence ELSE 0 END,
-         paid_pence, people_in, CASE WHEN people_in > 0 THEN came_at END,
-         CASE WHEN people_in > 0 THEN came_at END, hidden_at,
+         paid_pence, checked_in_count, CASE WHEN checked_in_count > 0 THEN came_at END,
+         CASE WHEN checked_in_count > 0 THEN came_at END, hidden_at,
          CASE WHEN hidden_at IS NOT NULL THEN ${randomIdSql(seed, "deletion")} END, booked_at
   FROM (
     SELECT *, CASE WHEN is_signed THEN ${WAIVER_SNAPSHOT_SQL} END AS waiver_text,

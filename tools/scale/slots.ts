@@ -12,7 +12,7 @@ export function slotStatements(seed: number): string[] {
     `CREATE TEMP TABLE scale_taken AS
      SELECT slot, coalesce(sum(tickets) FILTER (WHERE cancelled_at IS NULL), 0)::int AS tickets,
             count(*) FILTER (WHERE cancelled_at IS NULL)::int AS parties
-     FROM scale_wish GROUP BY slot`,
+     FROM scale_demand GROUP BY slot`,
     `INSERT INTO time_slots AS s (id, activity_id, start_time, end_time, capacity, bookings_count,
        party_count, capacity_is_manual)
      SELECT ${randomIdSql(seed, "slot", "k.n")}, k.activity_id, k.starts_at, k.ends_at, k.capacity, k.tickets,

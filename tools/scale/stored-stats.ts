@@ -3,10 +3,10 @@
  * scratch afterwards, because a million new rows are not incremental changes.
  */
 export const CLEAR_STORED_STATS = [
-  `UPDATE booking_day_folds SET folded_until = '-infinity';
+  `UPDATE booking_day_roll_up SET rolled_up_until = '-infinity';
    DELETE FROM booking_days; DELETE FROM booking_day_changes`,
-  `SELECT forget_figures(); UPDATE figure_folds SET sessions_until = '-infinity';
-   DELETE FROM session_days; DELETE FROM voucher_expiries; DELETE FROM voucher_expiry_changes`,
+  `SELECT reset_stats(); UPDATE stats_roll_up SET occupancy_until = '-infinity';
+   DELETE FROM daily_occupancy; DELETE FROM voucher_expiries; DELETE FROM voucher_expiry_changes`,
 ];
 
 /** SQL that stores what no roll-up recomputes: voucher balances by expiry day. */

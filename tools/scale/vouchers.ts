@@ -32,7 +32,7 @@ export function voucherStatements(bookings: number, seed: number, random: Random
      SELECT id, upper(left(md5('${seed} code ' || n), 16)), amount_pence, balance_pence, expires_at,
             name, email, spent_at, voided_at, true, made_at, made_at
      FROM scale_voucher`,
-    `INSERT INTO messages (id, kind, to_address, voucher_id, content, state, created_at, sent_at)
+    `INSERT INTO emails (id, kind, to_address, voucher_id, content, state, created_at, sent_at)
      SELECT ${randomIdSql(seed, "letter of voucher")}, 'voucher-delivery', email, id, '{}', 'sent', made_at,
             made_at
      FROM scale_voucher`,

@@ -41,7 +41,7 @@ export async function acceptInvitation(
 /** The administrators list reads from this event who granted the role, and when. */
 const invitationAcceptedEvent = `
   accepted AS (
-    INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+    INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
     SELECT 'staff', person.id, 'account', person.id, 'account.invitation-accepted',
            jsonb_build_object('role', 'admin', 'invitedBy', r.invited_by)
     FROM person, request JOIN account_requests r ON r.id = request.id
@@ -62,7 +62,7 @@ interface AcceptInvitationInput {
  * expired; INVITATION_CHANGED when the address has an account by now.
  */
 const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
-  "open-for-invited",
+  "open-account-of-invitee",
   `WITH input AS (
      SELECT *, 'admin' AS role, 'staff' AS actor_kind, NULL::uuid AS actor_id
      FROM jsonb_to_record($1) AS i(
@@ -85,7 +85,7 @@ const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
  * expired; INVITATION_CHANGED when the account is gone or its password has changed.
  */
 const grantRoleToInvitee = defineStatement<{ requestId: string; passwordHash: string }, unknown>(
-  "give-role-to-invited",
+  "grant-admin-role-to-invitee",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
    ${completeRequest("administrator-invitation")},
    before AS (
@@ -102,7 +102,7 @@ const grantRoleToInvitee = defineStatement<{ requestId: string; passwordHash: st
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT 'staff', id, 'account', id, 'account.role-changed', jsonb_build_object('role', role),
             '{"role": "admin"}'
      FROM before WHERE role <> 'admin'

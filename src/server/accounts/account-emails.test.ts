@@ -175,13 +175,13 @@ test("the outbox stores neither a token nor personal data, and links only a hash
   await requestAccount(email);
   const token = await tokenTo(email, "/account/confirm");
   const { rows } = await pool.query(
-    `SELECT m.content::text || coalesce(m.last_error, '') AS kept, l.token_hash AS hash
-     FROM messages m JOIN account_links l ON l.request_id = m.account_request_id
+    `SELECT m.content::text || coalesce(m.last_error, '') AS stored, l.token_hash AS hash
+     FROM emails m JOIN account_links l ON l.request_id = m.account_request_id
      WHERE m.to_address = $1`,
     [email],
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ kept: "{}" });
+  expect(rows[0]).toMatchObject({ stored: "{}" });
   expect(rows[0].hash.toString("latin1")).not.toContain(token);
 });
 
@@ -194,10 +194,10 @@ test("an email is not sent once its link has expired", async () => {
   await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
     email,
   ]);
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueEmails(context);
   const outboxRow = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("state")
     .where("toAddress", "=", email)
     .executeTakeFirst();

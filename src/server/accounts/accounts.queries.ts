@@ -15,7 +15,7 @@ export const insertVerifiedAccount = `
     SELECT person.id, person.id::text, 'credential', input.password_hash FROM input, person
   ),
   opened AS (
-    INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+    INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
     SELECT input.actor_kind, coalesce(input.actor_id, person.id), 'account', person.id,
            'account.opened', jsonb_build_object('role', person.role)
     FROM input, person

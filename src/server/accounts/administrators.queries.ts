@@ -40,7 +40,7 @@ export async function listAdminRows(db: Kysely<DB>, userId: string): Promise<Adm
  * LAST_ADMINISTRATOR.
  */
 export const revokeAdminRole = defineStatement<{ accountId: string; actorId: string }, unknown>(
-  "take-admin-role",
+  "revoke-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(account_id uuid, actor_id uuid)),
    admins AS (SELECT id FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE),
    person AS (
@@ -58,7 +58,7 @@ export const revokeAdminRole = defineStatement<{ accountId: string; actorId: str
      RETURNING r.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT 'staff', input.actor_id, 'account', person.id, 'account.role-changed',
             '{"role": "admin"}'::jsonb, '{"role": "customer"}'::jsonb
      FROM input, person

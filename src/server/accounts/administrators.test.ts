@@ -42,7 +42,7 @@ test("an administrator lists the administrators and revokes the role of another 
     .selectFrom("events")
     .select(["actorId", "before", "after"])
     .where("entityId", "=", grace.id)
-    .where("what", "=", "account.role-changed")
+    .where("type", "=", "account.role-changed")
     .executeTakeFirst();
   expect(event).toEqual({
     actorId: ada.id,

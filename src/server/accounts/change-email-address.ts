@@ -22,9 +22,9 @@ export async function changeEmailAddress(
   const { id: requestId, email, userId } = await findLinkedRequest(context, token, "email-change");
   const oldEmail = userId === null ? undefined : await readEmailAddress(context.db, userId);
   if (oldEmail === undefined) throw new Refusal("ACCOUNT_LINK_INVALID");
-  const messageId = randomUUID();
-  await writeWithRetries(context, { requestId, messageId, oldEmail });
-  void sendEmailNow(context, messageId);
+  const emailId = randomUUID();
+  await writeWithRetries(context, { requestId, emailId, oldEmail });
+  void sendEmailNow(context, emailId);
   return { email };
 }
 
@@ -33,20 +33,20 @@ const MAX_ATTEMPTS = 3;
 
 async function writeWithRetries(
   { pool, email }: Context,
-  { requestId, messageId, oldEmail }: Record<"requestId" | "messageId" | "oldEmail", string>,
+  { requestId, emailId, oldEmail }: Record<"requestId" | "emailId" | "oldEmail", string>,
 ): Promise<void> {
   const notification = {
-    id: messageId,
+    id: emailId,
     kind: "email-changed" as const,
     toAddress: oldEmail,
     bookingId: null,
     accountRequestId: requestId,
     content: {},
   } satisfies NewEmail;
-  const messageState = email.kind === "kept" ? "kept" : "queued";
+  const emailState = email.kind === "captured" ? "captured" : "queued";
   for (let attempt = 1; ; attempt++) {
     try {
-      await updateEmailAddress(pool, { requestId, messages: [notification], messageState });
+      await updateEmailAddress(pool, { requestId, emails: [notification], emailState });
       return;
     } catch (error) {
       if (hasViolated(error, "unique")) throw new Refusal("ACCOUNT_LINK_INVALID");
@@ -64,8 +64,8 @@ function hasViolated(error: unknown, constraint: keyof typeof SQL_STATES): boole
 interface ChangeEmailAddressInput {
   requestId: string;
   /** The notification to the old address. */
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -77,7 +77,7 @@ interface ChangeEmailAddressInput {
 const updateEmailAddress = defineStatement<ChangeEmailAddressInput, { isChanged: boolean }>(
   "change-address",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, messages jsonb, message_state text)
+     SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, emails jsonb, email_state text)
    ),
    ${completeRequest("email-change")},
    person AS (
@@ -92,11 +92,11 @@ const updateEmailAddress = defineStatement<ChangeEmailAddressInput, { isChanged:
      RETURNING c.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', id, 'account', id, 'account.address-changed' FROM person
      UNION ALL
      SELECT 'customer', person.id, 'customer', merged.id, 'customer.merged' FROM person, merged
    ),
-   message AS (${enqueueEmails})
+   queued_email AS (${enqueueEmails})
    SELECT EXISTS (SELECT FROM person) OR refuse('ACCOUNT_LINK_INVALID') AS is_changed`,
 );

@@ -54,7 +54,7 @@ const updatePassword = defineStatement<UpdatePasswordInput, { userId: string }>(
      WHERE s.user_id = credential.user_id AND s.token <> input.token
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', user_id, 'account', user_id, 'account.password-changed' FROM credential
    )
    SELECT user_id FROM credential`,

@@ -4,10 +4,7 @@ import { enqueueEmails, type InitialEmailState } from "../emails/emails.queries.
 import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
-type AccountRequestInput = Omit<
-  InsertAccountRequestInput,
-  "requestId" | "messageId" | "messageState"
->;
+type AccountRequestInput = Omit<InsertAccountRequestInput, "requestId" | "emailId" | "emailState">;
 
 /**
  * Stores an account request and its email. Does not wait for the email: how long sending takes
@@ -18,15 +15,15 @@ export async function createAccountRequest(
   input: AccountRequestInput,
 ): Promise<void> {
   const { pool, email: emailGateway } = context;
-  const messageId = randomUUID();
-  const messageState = emailGateway.kind === "kept" ? "kept" : "queued";
-  await insertAccountRequest(pool, { ...input, requestId: randomUUID(), messageId, messageState });
-  void sendEmailNow(context, messageId);
+  const emailId = randomUUID();
+  const emailState = emailGateway.kind === "captured" ? "captured" : "queued";
+  await insertAccountRequest(pool, { ...input, requestId: randomUUID(), emailId, emailState });
+  void sendEmailNow(context, emailId);
 }
 
 interface InsertAccountRequestInput {
   requestId: string;
-  messageId: string;
+  emailId: string;
   email: string;
   name: string | null;
   passwordHash: string | null;
@@ -36,7 +33,7 @@ interface InsertAccountRequestInput {
   kindIfKnown: string;
   kindIfUnknown: string;
   validMinutes: number;
-  messageState: InitialEmailState;
+  emailState: InitialEmailState;
 }
 
 /**
@@ -44,11 +41,11 @@ interface InsertAccountRequestInput {
  * the result does not reveal which.
  */
 const insertAccountRequest = defineStatement<InsertAccountRequestInput, { isWritten: boolean }>(
-  "ask-by-mail",
+  "create-account-request",
   `WITH asked AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       request_id uuid, message_id uuid, email text, name text, password_hash text, user_id uuid,
-       kind_if_known text, kind_if_unknown text, valid_minutes int, message_state text)
+       request_id uuid, email_id uuid, email text, name text, password_hash text, user_id uuid,
+       kind_if_known text, kind_if_unknown text, valid_minutes int, email_state text)
    ),
    decided AS (
      SELECT asked.*, coalesce(asked.user_id, u.id) AS about_id,
@@ -63,11 +60,11 @@ const insertAccountRequest = defineStatement<InsertAccountRequestInput, { isWrit
      RETURNING id
    ),
    input AS (
-     SELECT message_state, jsonb_build_array(jsonb_build_object(
-              'id', message_id, 'kind', kind, 'toAddress', email,
-              'accountRequestId', request_id, 'content', '{}'::jsonb)) AS messages
+     SELECT email_state, jsonb_build_array(jsonb_build_object(
+              'id', email_id, 'kind', kind, 'toAddress', email,
+              'accountRequestId', request_id, 'content', '{}'::jsonb)) AS emails
      FROM decided
    ),
-   message AS (${enqueueEmails})
-   SELECT EXISTS (SELECT FROM request) AND EXISTS (SELECT FROM message) AS is_written`,
+   queued_email AS (${enqueueEmails})
+   SELECT EXISTS (SELECT FROM request) AND EXISTS (SELECT FROM queued_email) AS is_written`,
 );

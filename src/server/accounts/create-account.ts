@@ -45,7 +45,7 @@ interface NewAccount {
 
 /** Inserts an account with its customer; no row when the address already has an account. */
 const insertAccountWithCustomer = defineStatement<NewAccount, { id: string }>(
-  "make-account",
+  "create-account",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        email text, name text, first_name text, last_name text, role text, password_hash text,

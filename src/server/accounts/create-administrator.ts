@@ -21,7 +21,7 @@ export async function createAdministrator(
  * is new to it, its sessions end: a customer's session must not become an administrator's.
  */
 const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
-  "give-admin-role",
+  "grant-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
    before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
    person AS (
@@ -31,7 +31,7 @@ const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'account', person.id, 'account.role-changed',
             jsonb_build_object('role', before.role), '{"role": "admin"}'
      FROM person JOIN before USING (id)

@@ -40,9 +40,9 @@ function putChanges(card: AdminCustomer, changes: Record<string, unknown> = {}) 
 function listHistory({ id }: AdminCustomer) {
   return db
     .selectFrom("events")
-    .select(["what", "actorKind", "actorId", "before", "after"])
+    .select(["type", "actorKind", "actorId", "before", "after"])
     .where("entityId", "=", id)
-    .where("what", "=", "customer.edited")
+    .where("type", "=", "customer.edited")
     .orderBy("at")
     .execute();
 }
@@ -83,7 +83,7 @@ test("the history records who changed which fields, but no name, number or addre
   await putChanges(card, { name: "Grace Hopper", email: "", phone: "", marketingConsent: true });
   expect(await listHistory(card)).toEqual([
     {
-      what: "customer.edited",
+      type: "customer.edited",
       actorKind: "staff",
       actorId: staff.id,
       before: { marketingConsent: false },
@@ -150,7 +150,9 @@ test("an account holder's new address applies to sign-in and customer once it is
   expect(body).toMatchObject({ name: "Grace Hopper", email: account.email, nextEmail: email });
   expect(await putChanges(card, changes)).toMatchObject({ status: 200 });
   expect(await lettersTo(email)).toHaveLength(1);
-  expect(await listHistory(card)).toMatchObject([{ after: { changed: ["name"], asked: "email" } }]);
+  expect(await listHistory(card)).toMatchObject([
+    { after: { changed: ["name"], requested: "email" } },
+  ]);
   const { cookie: ownCookie } = await signIn(account);
   expect(await who(ownCookie)).toMatchObject({ email: account.email, name: "Grace Hopper" });
 

@@ -146,7 +146,7 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
        AND (change.renames OR change.rephones OR change.reconsents OR c.auth_id IS NULL)
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT 'staff', input.actor_id, 'customer', change.id, 'customer.edited',
             CASE WHEN reconsents THEN jsonb_build_object('marketingConsent', consented) END,
             jsonb_strip_nulls(jsonb_build_object(
@@ -154,7 +154,7 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
                  CASE WHEN renames THEN 'name' END, CASE WHEN rephones THEN 'phone' END,
                  CASE WHEN moves AND auth_id IS NULL THEN 'email' END,
                  CASE WHEN reconsents THEN 'marketingConsent' END], NULL)),
-              'asked', CASE WHEN moves AND auth_id IS NOT NULL THEN 'email' END,
+              'requested', CASE WHEN moves AND auth_id IS NOT NULL THEN 'email' END,
               'marketingConsent', CASE WHEN reconsents THEN input.marketing_consent END))
      FROM input, change
    )

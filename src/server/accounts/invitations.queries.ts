@@ -19,7 +19,7 @@ export async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[
   const { rows } = await sql<InvitationRow>`
     SELECT r.id, r.email, r.created_at AS "invitedAt", r.expires_at AS "expiresAt",
            r.expires_at <= venue_now() AS "isOver", inviter.name AS "invitedBy",
-           coalesce((SELECT m.state = 'failed' FROM messages m WHERE m.account_request_id = r.id
+           coalesce((SELECT m.state = 'failed' FROM emails m WHERE m.account_request_id = r.id
                      ORDER BY m.created_at DESC LIMIT 1), false) AS "isUndelivered"
     FROM account_requests r LEFT JOIN users inviter ON inviter.id = r.invited_by
     WHERE r.kind = 'administrator-invitation' AND r.done_at IS NULL
@@ -45,7 +45,7 @@ export const markInvitationWithdrawn = defineStatement<
      RETURNING r.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'staff', input.actor_id, 'invitation', request.id, 'invitation.withdrawn'
      FROM input, request
    )

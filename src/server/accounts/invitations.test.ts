@@ -39,11 +39,11 @@ async function findInvitation(email: string) {
 async function listEventTypes(id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("events")
-    .select("what")
+    .select("type")
     .where("entityId", "=", id)
     .orderBy("at")
     .execute();
-  return rows.map(({ what }) => what);
+  return rows.map(({ type }) => type);
 }
 
 test("an invited person without an account chooses a name and password and becomes an administrator", async () => {

@@ -15,27 +15,27 @@ export async function inviteAdministrator(
   context: Context,
   { email, actorId }: { email: string; actorId: string },
 ): Promise<void> {
-  const messageId = randomUUID();
+  const emailId = randomUUID();
   await insertInvitation(context.pool, {
     email,
     actorId,
-    messageId,
+    emailId,
     requestId: randomUUID(),
     validMinutes: INVITATION_MINUTES,
-    messageState: context.email.kind === "kept" ? "kept" : "queued",
+    emailState: context.email.kind === "captured" ? "captured" : "queued",
     kind: "administrator-invitation",
   });
-  void sendEmailNow(context, messageId);
+  void sendEmailNow(context, emailId);
 }
 
 interface NewInvitation {
   requestId: string;
-  messageId: string;
+  emailId: string;
   email: string;
   /** The inviting administrator; checked again when the invitation is written. */
   actorId: string;
   validMinutes: number;
-  messageState: InitialEmailState;
+  emailState: InitialEmailState;
   kind: NewEmail["kind"];
 }
 
@@ -48,8 +48,8 @@ const insertInvitation = defineStatement<NewInvitation, unknown>(
   "invite-administrator",
   `WITH asked AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       request_id uuid, message_id uuid, email text, actor_id uuid, valid_minutes int,
-       message_state text, kind text)
+       request_id uuid, email_id uuid, email text, actor_id uuid, valid_minutes int,
+       email_state text, kind text)
    ),
    actor AS (
      SELECT u.id FROM asked JOIN users u ON u.id = asked.actor_id AND u.role = 'admin'
@@ -70,18 +70,18 @@ const insertInvitation = defineStatement<NewInvitation, unknown>(
      DELETE FROM account_links link USING request WHERE link.request_id = request.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'staff', actor.id, 'invitation', request.id, 'invitation.sent' FROM actor, request
    ),
    input AS (
-     SELECT message_state, jsonb_build_array(jsonb_build_object(
-              'id', message_id, 'kind', kind, 'toAddress', request.email,
-              'accountRequestId', request.id, 'content', '{}'::jsonb)) AS messages
+     SELECT email_state, jsonb_build_array(jsonb_build_object(
+              'id', email_id, 'kind', kind, 'toAddress', request.email,
+              'accountRequestId', request.id, 'content', '{}'::jsonb)) AS emails
      FROM asked, request
    ),
-   message AS (${enqueueEmails})
+   queued_email AS (${enqueueEmails})
    SELECT CASE
-     WHEN EXISTS (SELECT FROM message) THEN true
+     WHEN EXISTS (SELECT FROM queued_email) THEN true
      WHEN EXISTS (SELECT FROM taken) THEN refuse('ALREADY_ADMINISTRATOR')
      ELSE refuse('FORBIDDEN') END AS is_written
    FROM asked`,

@@ -11,7 +11,7 @@ const amelia = await testAccount(context);
 
 beforeEach(async () => {
   await db.deleteFrom("sessions").execute();
-  await db.deleteFrom("messages").execute();
+  await db.deleteFrom("emails").execute();
   await db.deleteFrom("accountRequests").execute();
 });
 
@@ -33,10 +33,10 @@ test("the password of an account that was never opened is cleared when its reque
 test("a request is purged a week after it expires; its email stays", async () => {
   await requestAccount(context, robin);
   await pool.query(`UPDATE account_requests SET expires_at = venue_now() - interval '8 days'`);
-  await pool.query(`UPDATE messages SET created_at = venue_now() - interval '9 days'`);
+  await pool.query(`UPDATE emails SET created_at = venue_now() - interval '9 days'`);
   await purgeOldRequests(context);
   expect(await listRequests()).toEqual([]);
-  const emails = await db.selectFrom("messages").select("accountRequestId").execute();
+  const emails = await db.selectFrom("emails").select("accountRequestId").execute();
   expect(emails).toEqual([{ accountRequestId: null }]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

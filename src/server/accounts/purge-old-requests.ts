@@ -36,11 +36,11 @@ async function purgeRequests(db: Kysely<DB>): Promise<void> {
     .execute();
   const purgeBefore = sql<Date>`venue_now() - make_interval(days => ${PURGE_AFTER_DAYS})`;
   await db
-    .updateTable("messages")
+    .updateTable("emails")
     .from("accountRequests")
     .set({ toAddress: "" })
-    .whereRef("messages.accountRequestId", "=", "accountRequests.id")
-    .where("messages.state", "<>", "queued")
+    .whereRef("emails.accountRequestId", "=", "accountRequests.id")
+    .where("emails.state", "<>", "queued")
     .where("accountRequests.expiresAt", "<", purgeBefore)
     .execute();
   await db.deleteFrom("accountRequests").where("expiresAt", "<", purgeBefore).execute();

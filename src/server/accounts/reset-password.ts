@@ -37,7 +37,7 @@ const replacePassword = defineStatement<
    ),
    ended AS (DELETE FROM sessions s USING credential WHERE s.user_id = credential.user_id),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', user_id, 'account', user_id, 'account.password-reset' FROM credential
    )
    SELECT EXISTS (SELECT FROM credential) OR refuse('ACCOUNT_LINK_INVALID') AS is_replaced`,

@@ -36,7 +36,7 @@ export async function findEntityBookings(
                 JOIN payments p ON p.id = r.payment_id
       UNION ALL SELECT d.id, p.booking_id FROM disputes d JOIN named USING (id)
                 JOIN payments p ON p.id = d.payment_id
-      UNION ALL SELECT m.id, m.booking_id FROM messages m JOIN named USING (id)
+      UNION ALL SELECT m.id, m.booking_id FROM emails m JOIN named USING (id)
       UNION ALL SELECT t.id, t.booking_id FROM staff_tasks t JOIN named USING (id)
       UNION ALL SELECT b.checkout_id, b.id FROM bookings b JOIN named ON named.id = b.checkout_id
       UNION ALL SELECT id, id FROM named)
@@ -73,7 +73,7 @@ export async function findEntityIds(db: Kysely<DB>, search: string): Promise<str
           WHERE lower(a.name) LIKE ${pattern}
     UNION SELECT id FROM addons WHERE lower(name) LIKE ${pattern}
     UNION SELECT id FROM discount_codes WHERE lower(code) LIKE ${pattern}
-    UNION (SELECT id FROM customers WHERE searched LIKE ${pattern} AND archived_at IS NULL
+    UNION (SELECT id FROM customers WHERE search_text LIKE ${pattern} AND archived_at IS NULL
              AND erased_at IS NULL LIMIT ${MAX_ENTITIES})
     UNION SELECT id FROM users WHERE role = 'admin' AND lower(name) LIKE ${pattern}`.execute(db);
   return rows.map(({ id }) => id);

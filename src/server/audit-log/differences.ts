@@ -27,9 +27,9 @@ export function listDifferences(
       const [oldValue, newValue] = isContextOnly
         ? [null, format(oldFields)]
         : [format(oldFields), format(newFields)];
-      return { label: toUniqueFieldLabel(fields, field), was: oldValue, is: newValue };
+      return { label: toUniqueFieldLabel(fields, field), before: oldValue, after: newValue };
     })
-    .filter((difference) => difference.was !== difference.is);
+    .filter((difference) => difference.before !== difference.after);
 }
 
 /** The history contains no secrets; this is a second safeguard in case one ever gets there. */

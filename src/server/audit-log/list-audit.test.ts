@@ -30,12 +30,12 @@ async function listEverything(): Promise<AuditEntry[]> {
 }
 
 function change(
-  what: string,
+  type: string,
   before: Record<string, Json> | null,
   after: Record<string, Json> | null,
 ) {
-  const [entity = ""] = what.split(".");
-  const change = { entity, entityId: randomUUID(), what };
+  const [entity = ""] = type.split(".");
+  const change = { entity, entityId: randomUUID(), type };
   return inTransaction(db, (transaction) =>
     recordChange(transaction, tom.id, { ...change, before, after }),
   );
@@ -51,13 +51,13 @@ test("lists every event in words, once, newest first and without secrets", async
       .toSorted()
       .reverse(),
   );
-  for (const { what, differences } of entries) {
-    expect(what).toMatch(/^[A-Z][a-z -]+[a-z]$/i);
-    expect(what).not.toMatch(/[_.]/);
+  for (const { event, differences } of entries) {
+    expect(event).toMatch(/^[A-Z][a-z -]+[a-z]$/i);
+    expect(event).not.toMatch(/[_.]/);
     expect(new Set(differences.map(({ label }) => label)).size).toBe(differences.length);
-    for (const { label, was, is } of differences) {
+    for (const { label, before, after } of differences) {
       expect(label).toMatch(/^[A-Z]/);
-      expect(`${was} ${is}`).not.toMatch(/\[object|undefined|NaN/);
+      expect(`${before} ${after}`).not.toMatch(/\[object|undefined|NaN/);
     }
   }
   const { rows: codes } = await pool.query("SELECT code FROM vouchers");
@@ -96,32 +96,32 @@ test("formats old and new values: amounts, instants, dates, booleans and lists",
     code: "0123-4567-89AB-CDEF",
     token: "hush",
   });
-  const { entries } = await listAudit(context, { who: tom.id, page: 1 });
+  const { entries } = await listAudit(context, { actor: tom.id, page: 1 });
   expect(entries[1]).toMatchObject({
-    who: "Tom Reeve",
+    actor: "Tom Reeve",
     byStaff: true,
-    what: "Activity changed",
+    event: "Activity changed",
     bookingId: null,
     differences: expect.arrayContaining([
-      { label: "Price", was: "£18.00", is: "£20.50" },
-      { label: "Active", was: "Yes", is: "No" },
-      { label: "Days of week", was: "Mon, Sat", is: "None" },
-      { label: "Starts on", was: "Wed 1 July 2026", is: "Thu 2 July 2026" },
-      { label: "Note", was: null, is: "Cold" },
+      { label: "Price", before: "£18.00", after: "£20.50" },
+      { label: "Active", before: "Yes", after: "No" },
+      { label: "Days of week", before: "Mon, Sat", after: "None" },
+      { label: "Starts on", before: "Wed 1 July 2026", after: "Thu 2 July 2026" },
+      { label: "Note", before: null, after: "Cold" },
     ]),
   });
   expect(entries[0]?.differences.toReversed()).toEqual([
-    { label: "Expires", was: null, is: "Thu 16 July 2026, 1:10 pm" },
-    { label: "Code", was: null, is: "…CDEF" },
+    { label: "Expires", before: null, after: "Thu 16 July 2026, 1:10 pm" },
+    { label: "Code", before: null, after: "…CDEF" },
   ]);
 });
 
 test("filters by actor, entity, date and search", async () => {
-  const staffEntries = await listAudit(context, { who: "staff", page: 1 });
+  const staffEntries = await listAudit(context, { actor: "staff", page: 1 });
   expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);
   expect(staffEntries.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
-  const system = await listAudit(context, { who: "system", page: 1 });
-  expect(new Set(system.entries.map(({ who }) => who))).toEqual(new Set(["System"]));
+  const system = await listAudit(context, { actor: "system", page: 1 });
+  expect(new Set(system.entries.map(({ actor }) => actor))).toEqual(new Set(["System"]));
   const things: AuditEntity[] = ["booking", "payment", "voucher", "checkout"];
   for (const thing of things) {
     const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
@@ -140,11 +140,13 @@ test("filters by actor, entity, date and search", async () => {
 test("a reference finds everything that belongs to its booking, with a link to it", async () => {
   const reference = demoSales.card?.slice(0, 8) ?? "";
   const { entries } = await listAudit(context, { search: reference, page: 1 });
-  expect(entries.map(({ what }) => what)).toEqual(
+  expect(entries.map(({ event }) => event)).toEqual(
     expect.arrayContaining(["Booking made", "Payment taken", "Places held"]),
   );
   expect(new Set(entries.map(({ bookingId }) => bookingId))).toEqual(new Set([demoSales.card]));
-  expect(new Set(entries.map(({ thing }) => thing))).toEqual(new Set([reference.toUpperCase()]));
+  expect(new Set(entries.map(({ subject }) => subject))).toEqual(
+    new Set([reference.toUpperCase()]),
+  );
 });
 
 test("paging back shows the previous page unchanged, whatever was added meanwhile", async () => {

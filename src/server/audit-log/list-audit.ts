@@ -13,7 +13,7 @@ import { collectIds, listDifferences } from "./differences.ts";
 
 interface AuditQuery {
   /** An actor kind, or the id of a staff member. */
-  who?: string | undefined;
+  actor?: string | undefined;
   entity?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
@@ -47,10 +47,10 @@ async function toEventFilter(
   query: AuditQuery,
   timezone: string,
 ): Promise<EventFilter> {
-  const { who, entity, from, until, search = "" } = query;
-  const isKind = who !== undefined && isActorKind(who);
+  const { actor, entity, from, until, search = "" } = query;
+  const isKind = actor !== undefined && isActorKind(actor);
   return {
-    ...(who !== undefined && (isKind ? { actorKind: who } : { staffId: who })),
+    ...(actor !== undefined && (isKind ? { actorKind: actor } : { staffId: actor })),
     entity,
     from: from === undefined ? undefined : toInstant(from, "00:00", timezone),
     until: until === undefined ? undefined : toInstant(addDays(until, 1), "00:00", timezone),
@@ -80,10 +80,10 @@ async function toAuditEntries(
     return {
       id: row.id,
       at: row.at.toISOString(),
-      who: formatActor(row),
+      actor: formatActor(row),
       byStaff: row.actorKind === "staff",
-      what: formatEventType(row.entity, row.what),
-      thing: formatEntityName(row, booking?.reference ?? names.get(row.entityId)),
+      event: formatEventType(row.entity, row.type),
+      subject: formatEntityName(row, booking?.reference ?? names.get(row.entityId)),
       bookingId: booking?.id ?? null,
       differences: listDifferences(row.before, row.after, { names, timezone }),
     };
@@ -130,13 +130,13 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "closed_day.closed": "Day closed",
   "closed_day.reopened": "Day reopened",
   "discount.returned": "Use of the discount code given back",
-  "message.resent": "E-mail sent again",
+  "email.resent": "E-mail sent again",
   "payment.authorised": "Payment set aside",
   "payment.captured": "Payment taken",
-  "payment.to_void": "Payment to be released",
+  "payment.void_pending": "Payment to be released",
   "payment.voided": "Payment released",
-  "payment.lost": "Payment lost",
-  "payment.stray_voided": "Stray payment released",
+  "payment.expired": "Payment lost",
+  "payment.orphan_voided": "Stray payment released",
   "refund.queued": "Refund asked for",
   "refund.pending": "Refund on its way",
   "settings.changed": "Settings changed",
@@ -149,10 +149,10 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
 /**
  * Formats an event type without a label of its own by a general rule, such as `Activity archived`.
  */
-function formatEventType(entity: string, what: string): string {
-  const label = EVENT_LABELS[what];
+function formatEventType(entity: string, type: string): string {
+  const label = EVENT_LABELS[type];
   if (label !== undefined) return label;
-  const verb = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
+  const verb = type.slice(type.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
   return `${formatAuditEntity(entity)} ${verb}`;
 }
 
@@ -164,7 +164,7 @@ interface EventRow {
   actorName: string | null;
   entity: string;
   entityId: string;
-  what: string;
+  type: string;
   before: Json | null;
   after: Json | null;
 }
@@ -195,7 +195,7 @@ async function listEvents(
       WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(e.at, e.id)`, occurredAtById)}
       ORDER BY e.at ${direction}, e.id ${direction}
       OFFSET ${start.offset ?? 0} LIMIT ${limit})
-    SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.what,
+    SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.type,
            e.before, e.after
     FROM shown e LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
     ORDER BY e.at DESC, e.id DESC`.execute(db);

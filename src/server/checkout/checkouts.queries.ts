@@ -31,8 +31,8 @@ const CHECKOUT_COLUMNS = `
   greatest(0, extract(epoch FROM c.hold_expires_at - venue_now()))::int AS seconds_left,
   c.state = 'held' AND c.extended_at IS NULL AS can_extend,
   c.last_refusal, c.release_reason,
-  (SELECT k.answer FROM idempotency_keys k
-   WHERE c.state = 'confirmed' AND k.scope = c.id AND k.answer ? 'booking') AS placed`;
+  (SELECT k.response FROM idempotency_keys k
+   WHERE c.state = 'confirmed' AND k.scope = c.id AND k.response ? 'booking') AS placed`;
 
 /** Reads a checkout by id and secret. No row: unknown id or wrong secret. */
 export const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
@@ -116,7 +116,7 @@ export const adjustHold = defineStatement<CheckoutKey & { ticketCount: number },
      RETURNING s.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.adjusted',
             jsonb_build_object('ticketCount', before_count),
             jsonb_build_object('ticketCount', ticket_count)
@@ -147,7 +147,7 @@ export const extendHold = defineStatement<CheckoutKey & { holdMinutes: number },
      RETURNING c.id, c.hold_expires_at
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'visitor', 'checkout', id, 'checkout.extended',
             jsonb_build_object('holdExpiresAt', hold_expires_at)
      FROM extended

@@ -84,7 +84,7 @@ export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
      RETURNING s.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.held',
             jsonb_build_object('ticketCount', checkout.ticket_count, 'timeSlotId', slot.id)
      FROM checkout, slot
@@ -150,7 +150,7 @@ export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
      RETURNING s.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.reacquired',
             jsonb_build_object('ticketCount', checkout.ticket_count)
      FROM checkout, seats

@@ -21,7 +21,7 @@ export const releaseHold = defineStatement<CheckoutKey & { reason: string }, { i
      FROM released WHERE s.id = released.time_slot_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'visitor', 'checkout', id, 'checkout.released',
             jsonb_build_object('ticketCount', ticket_count),
             jsonb_build_object('reason', release_reason)
@@ -56,7 +56,7 @@ const releaseDueSql = (reason: "expired" | "closed") => `
      FROM freed WHERE s.id = freed.time_slot_id AND (SELECT count(*) FROM locked) > 0
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'checkout', id, 'checkout.released',
             jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', '${reason}')
      FROM released
@@ -93,7 +93,7 @@ export interface HoldOwner {
  * that is releasing them, so that none is left afterwards.
  */
 export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: number }>(
-  "release-expired-beside",
+  "release-expired-of-visitor",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i(checkout_id uuid, visitor_hash bytea)

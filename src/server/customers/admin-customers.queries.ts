@@ -88,7 +88,7 @@ export async function countCustomers(
 
 function matchesPatterns(patterns: readonly string[]): RawBuilder<boolean> {
   const conditions = [sql`c.archived_at IS NULL AND c.erased_at IS NULL`];
-  for (const pattern of patterns) conditions.push(sql`c.searched LIKE ${pattern}`);
+  for (const pattern of patterns) conditions.push(sql`c.search_text LIKE ${pattern}`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 

@@ -5,7 +5,7 @@ const TRIGRAM_LENGTH = 3;
 const WHOLE_PHONE_DIGITS = 7;
 
 /**
- * Turns a search into LIKE patterns for `customers.searched`, one per word; a customer must match
+ * Turns a search into LIKE patterns for `customers.search_text`, one per word; a customer must match
  * all of them. Digits typed with spaces are one phone number.
  */
 export function toSearchPatterns(search: string): string[] {

@@ -61,13 +61,13 @@ const EXPORT_QUERY = `
   FROM customers c
   LEFT JOIN (
     SELECT b.customer_id, count(*) FILTER (WHERE b.hidden_at IS NULL) AS bookings,
-           sum(kept.pence)::bigint AS spent_pence
+           sum(payment.pence)::bigint AS spent_pence
     FROM bookings b
     LEFT JOIN (
       SELECT booking_id, sum(amount_pence - refunded_pence) AS pence
       FROM payments WHERE state = 'captured' GROUP BY booking_id
-    ) kept ON kept.booking_id = b.id
+    ) payment ON payment.booking_id = b.id
     GROUP BY b.customer_id
   ) figures ON figures.customer_id = c.id
-  WHERE c.archived_at IS NULL AND c.erased_at IS NULL AND c.searched LIKE ALL ($1::text[])
+  WHERE c.archived_at IS NULL AND c.erased_at IS NULL AND c.search_text LIKE ALL ($1::text[])
   ORDER BY c.created_at DESC, c.id DESC`;

@@ -49,13 +49,13 @@ async function newCustomerWithoutHistory(): Promise<{ id: string; email: string 
 async function listEventTypes(id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("events")
-    .select("what")
+    .select("type")
     .where("entity", "=", "customer")
     .where("entityId", "=", id)
     .where("actorId", "=", staff.id)
     .orderBy("at")
     .execute();
-  return rows.map(({ what }) => what);
+  return rows.map(({ type }) => type);
 }
 
 test("a customer without history is deleted for good, once", async () => {

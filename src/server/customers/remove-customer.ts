@@ -59,17 +59,17 @@ const archiveOrDelete = defineStatement<RemoveCustomerInput, { outcome: "archive
      RETURNING c.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
-     SELECT 'staff', input.actor_id, 'customer', done.id, done.what
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
+     SELECT 'staff', input.actor_id, 'customer', done.id, done.type
      FROM input, (SELECT id, 'customer.deleted' FROM deleted
-                  UNION ALL SELECT id, 'customer.archived' FROM archived) AS done(id, what)
+                  UNION ALL SELECT id, 'customer.archived' FROM archived) AS done(id, type)
    )
    SELECT CASE
      WHEN EXISTS (SELECT FROM found WHERE has_history) THEN 'archived'
      WHEN EXISTS (SELECT FROM found) OR EXISTS (
        SELECT FROM events e
        WHERE e.entity = 'customer' AND e.entity_id = input.customer_id
-         AND e.what = 'customer.deleted') THEN 'deleted'
+         AND e.type = 'customer.deleted') THEN 'deleted'
      ELSE refuse('CUSTOMER_NOT_FOUND')::text END AS outcome
    FROM input`,
 );

@@ -29,7 +29,7 @@ const unarchiveCustomer = defineStatement<
      RETURNING c.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'staff', input.actor_id, 'customer', restored.id, 'customer.restored'
      FROM input, restored
    )

@@ -33,7 +33,7 @@ async function findMatchingCustomers(
       SELECT c.id, c.name, coalesce(c.email, '') AS email, c.phone, c.updated_at
       FROM customers c
       WHERE c.archived_at IS NULL AND c.erased_at IS NULL
-        AND c.searched LIKE ${`%${searchText}%`}
+        AND c.search_text LIKE ${`%${searchText}%`}
       LIMIT ${MAX_COMPARED}) likely
     ORDER BY lower(name) LIKE ${`${searchText}%`} DESC, updated_at DESC, id
     LIMIT ${count}`.execute(db);

@@ -112,8 +112,8 @@ function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean)
   const { activity } = visit.slot;
   return {
     id,
-    source: "desk",
-    deskPaidPence: hasPaid ? order.totalPence : 0,
+    source: "staff",
+    offlinePaidPence: hasPaid ? order.totalPence : 0,
     activityId: activity.id,
     timeSlotId: visit.slot.id,
     startsAt: visit.slot.startsAt,
@@ -160,11 +160,11 @@ function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean)
 /** The refund columns of a cancelled booking: in the demo always decided by the venue's policy. */
 function refundDecision({ visit, order }: PlannedBooking, hasPaid: boolean) {
   if (visit.cancelledAt === null) {
-    return { refundChoice: null, refundPence: null, refundDeskPence: 0 };
+    return { refundChoice: null, refundPence: null, refundOfflinePence: 0 };
   }
-  const refundDeskPence = hasPaid && isRefunded(visit) ? order.totalPence : 0;
-  const refundPence = isRefunded(visit) ? order.voucherPence + refundDeskPence : 0;
-  return { refundChoice: "policy", refundPence, refundDeskPence };
+  const refundOfflinePence = hasPaid && isRefunded(visit) ? order.totalPence : 0;
+  const refundPence = isRefunded(visit) ? order.voucherPence + refundOfflinePence : 0;
+  return { refundChoice: "policy", refundPence, refundOfflinePence };
 }
 
 function addWaiver(
@@ -194,9 +194,9 @@ function addHistory(rows: DemoRows, { id, visit, order }: PlannedBooking): void 
     createStaffEvent(bookedAt, "booking", id, "confirmed", { ...places, ...totals }),
   );
   if (arrivedAt !== null) {
-    const arrival = { peopleIn: checkedInCount, ...places };
+    const arrival = { checkedInCount: checkedInCount, ...places };
     rows.events.push(
-      createStaffEvent(arrivedAt, "booking", id, "checked-in", arrival, { peopleIn: 0 }),
+      createStaffEvent(arrivedAt, "booking", id, "checked-in", arrival, { checkedInCount: 0 }),
     );
   }
   if (cancelledAt === null) return;

@@ -56,7 +56,7 @@ function addRefund(
     paymentId,
     amountPence,
     reason: "Given back at the desk",
-    origin: "desk",
+    origin: "offline",
     state: "completed",
     createdAt: at,
     nextTryAt: at,
@@ -98,5 +98,5 @@ export function createStaffEvent(
   after: Record<string, string | number | null>,
   before: Record<string, string | number | null> | null = null,
 ): Row<"events"> {
-  return { at, actorKind: "staff", entity, entityId, what: `${entity}.${what}`, before, after };
+  return { at, actorKind: "staff", entity, entityId, type: `${entity}.${what}`, before, after };
 }

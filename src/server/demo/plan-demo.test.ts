@@ -78,7 +78,7 @@ describe.each(instants)("at %s", (instant) => {
     const confirmedBookings = own.filter(({ status }) => status === "confirmed");
     const unsigned = confirmedBookings.filter((booking) => !booking.waiverSigned);
 
-    expect(confirmedBookings.filter((b) => b.totalPence !== b.deskPaidPence).length).toBe(1);
+    expect(confirmedBookings.filter((b) => b.totalPence !== b.offlinePaidPence).length).toBe(1);
     expect(unsigned.length).toBeGreaterThanOrEqual(2);
     expect(unsigned.length).toBeLessThanOrEqual(3);
     expect(own.length - confirmedBookings.length).toBe(1);
@@ -99,7 +99,7 @@ describe.each(instants)("at %s", (instant) => {
     expect(own.filter((booking) => !isCheckedIn(booking)).length).toBeGreaterThanOrEqual(4);
     for (const booking of rows.bookings.filter(isCheckedIn)) {
       expect(booking.waiverSigned).toBe(true);
-      expect(booking.deskPaidPence).toBe(booking.totalPence);
+      expect(booking.offlinePaidPence).toBe(booking.totalPence);
       expect(new Date(booking.lastCheckedInAt ?? "") <= now).toBe(true);
     }
   });
@@ -184,7 +184,7 @@ describe.each(instants)("at %s", (instant) => {
       (b) => startsAtOf(b.timeSlotId) > now && b.status === "confirmed",
     );
     const decisions = rows.events
-      .filter((event) => event.what === "booking.cancelled")
+      .filter((event) => event.type === "booking.cancelled")
       .map((event) => (event.after as { refund: string }).refund);
 
     expect(confirmedBookings.some((booking) => !booking.waiverSigned)).toBe(true);

@@ -120,7 +120,7 @@ const invariants: Record<string, string> = {
     SELECT b.id FROM bookings b
     JOIN time_slots s ON s.id = b.time_slot_id
     LEFT JOIN payments p ON p.booking_id = b.id
-    LEFT JOIN events e ON e.entity_id = b.id AND e.what = 'booking.cancelled'
+    LEFT JOIN events e ON e.entity_id = b.id AND e.type = 'booking.cancelled'
     WHERE b.status = 'cancelled' AND (
       e.id IS NULL
       OR (e.after ->> 'refund' = 'full') <>
@@ -166,7 +166,7 @@ const invariants: Record<string, string> = {
     WHERE (b.discount_code_id IS DISTINCT FROM u.discount_code_id)
       OR (b.discount_pence > 0) <> (u.id IS NOT NULL)
       OR (u.id IS NOT NULL AND (b.status = 'cancelled') <> (u.returned_at IS NOT NULL))`,
-  "6: there are no emails": "SELECT id FROM messages",
+  "6: there are no emails": "SELECT id FROM emails",
   "9: refunds add up to the payment's refunded amount": `
     SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
     GROUP BY p.id HAVING p.refunded_pence <> coalesce(sum(r.amount_pence), 0)`,
@@ -189,8 +189,8 @@ const invariants: Record<string, string> = {
     UNION ALL SELECT id FROM bookings WHERE status = 'pending'`,
   "every booking is a staff booking and has its history": `
     SELECT b.id FROM bookings b
-    LEFT JOIN events e ON e.entity_id = b.id AND e.what = 'booking.confirmed'
-    WHERE b.source <> 'desk' OR e.at IS DISTINCT FROM b.created_at`,
+    LEFT JOIN events e ON e.entity_id = b.id AND e.type = 'booking.confirmed'
+    WHERE b.source <> 'staff' OR e.at IS DISTINCT FROM b.created_at`,
 };
 
 describe("invariants", () => {

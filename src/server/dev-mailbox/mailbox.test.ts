@@ -38,9 +38,9 @@ test("an empty mailbox explains what to do", async () => {
 
 test("lists captured emails, newest first, but no queued ones", async () => {
   const earlier = sampleEmail();
-  await enqueueTestEmails(pool, [earlier], "kept");
+  await enqueueTestEmails(pool, [earlier], "captured");
   const later = sampleEmail({ toAddress: "later@example.com" });
-  await enqueueTestEmails(pool, [later], "kept");
+  await enqueueTestEmails(pool, [later], "captured");
   await enqueueTestEmails(pool, [sampleEmail({ toAddress: "queued@example.com" })]);
 
   const { body } = await get("");
@@ -53,7 +53,7 @@ test("lists captured emails, newest first, but no queued ones", async () => {
 
 test("shows an email's text, and its HTML in a frame without scripts", async () => {
   const message = sampleEmail();
-  await enqueueTestEmails(pool, [message], "kept");
+  await enqueueTestEmails(pool, [message], "captured");
 
   const page = await get(`/${message.id}`);
   expect(page.body).toContain(`src="${MAILBOX_PATH}/${message.id}/html"`);
@@ -75,7 +75,7 @@ test("escapes user input", async () => {
     toAddress: `"${attack}"@example.com`,
     content: sampleConfirmation({ activityName: attack, customerName: attack }),
   });
-  await enqueueTestEmails(pool, [message], "kept");
+  await enqueueTestEmails(pool, [message], "captured");
 
   for (const path of ["", `/${message.id}`, `/${message.id}/html`]) {
     expect((await get(path)).body).not.toContain("<script");
@@ -84,8 +84,8 @@ test("escapes user input", async () => {
 
 test("an email with invalid content does not hide the others", async () => {
   const message = sampleEmail();
-  await enqueueTestEmails(pool, [message], "kept");
-  await pool.query("UPDATE messages SET content = '{}' WHERE id = $1", [message.id]);
+  await enqueueTestEmails(pool, [message], "captured");
+  await pool.query("UPDATE emails SET content = '{}' WHERE id = $1", [message.id]);
 
   expect((await get("")).status).toBe(200);
   expect((await get(`/${message.id}`)).body).toContain("Invalid input");

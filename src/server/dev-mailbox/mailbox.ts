@@ -33,7 +33,7 @@ type MailboxContext = Pick<Context, "db" | "config" | "email" | "files">;
 export function mailboxRoutes(context: MailboxContext): Hono {
   const routes = new Hono();
   const { db, config, email } = context;
-  if (!config.demo || email.kind !== "kept") return routes;
+  if (!config.demo || email.kind !== "captured") return routes;
 
   routes.get("/", async (c) => {
     const [venue, emails] = await Promise.all([
@@ -49,7 +49,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
     return withPagePolicy(c).html(renderListPage(entries, venue));
   });
 
-  routes.get("/:messageId", async (c) => {
+  routes.get("/:emailId", async (c) => {
     const emailRow = await findEmail(c, context);
     const venue = await readEmailVenue(db);
     if (!emailRow) return withPagePolicy(c).html(renderNotFoundPage(venue), 404);
@@ -57,7 +57,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
     return withPagePolicy(c).html(renderEmailPage({ ...emailRow, ...rendered }, venue));
   });
 
-  routes.get("/:messageId/html", async (c) => {
+  routes.get("/:emailId/html", async (c) => {
     const emailRow = await findEmail(c, context);
     const venue = await readEmailVenue(db);
     if (!emailRow) return withPagePolicy(c).html(renderNotFoundPage(venue), 404);
@@ -67,7 +67,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
   });
 
   // Rendered on demand, because the list of emails does not need it.
-  routes.get("/:messageId/enclosure", async (c) => {
+  routes.get("/:emailId/enclosure", async (c) => {
     const emailRow = await findEmail(c, context);
     const venue = await readEmailVenue(db);
     const { publicUrl } = config;
@@ -81,7 +81,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
   });
 
   // Issues the link that a sent email would contain when it is followed; no page shows it.
-  routes.get("/:messageId/booking", async (c) => {
+  routes.get("/:emailId/booking", async (c) => {
     const emailRow = await findEmail(c, context);
     const hasBookingLink = emailRow !== undefined && hasManageLink(emailRow.kind);
     const link =
@@ -90,7 +90,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
     return withPagePolicy(c).redirect(link, 303);
   });
 
-  routes.get("/:messageId/account", async (c) => {
+  routes.get("/:emailId/account", async (c) => {
     const { accountRequestId = null } = (await findEmail(c, context)) ?? {};
     const link = accountRequestId !== null && (await issueAccountLink(context, accountRequestId));
     if (!link) return withPagePolicy(c).html(renderNotFoundPage(await readEmailVenue(db)), 404);
@@ -101,7 +101,7 @@ export function mailboxRoutes(context: MailboxContext): Hono {
 }
 
 async function findEmail(c: HttpContext, { db }: MailboxContext): Promise<StoredEmail | undefined> {
-  const id = z.uuid().safeParse(c.req.param("messageId"));
+  const id = z.uuid().safeParse(c.req.param("emailId"));
   return id.success ? findCapturedEmail(db, id.data) : undefined;
 }
 

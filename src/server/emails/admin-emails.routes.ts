@@ -18,11 +18,9 @@ const { emails } = api.admin;
 
 export const adminEmailsRoutes = {
   list: emails.list.handler(({ context, input }) => listEmailLog(context.server, input)),
-  get: emails.get.handler(({ context, input }) =>
-    readEmailDetails(context.server, input.messageId),
-  ),
+  get: emails.get.handler(({ context, input }) => readEmailDetails(context.server, input.emailId)),
   preview: emails.preview.handler(({ context, input }) =>
-    renderLoggedEmail(context.server, input.messageId, input.theme),
+    renderLoggedEmail(context.server, input.emailId, input.theme),
   ),
   resend: emails.resend.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
@@ -49,26 +47,26 @@ export async function renderTemplateText(context: Context, kind: EmailKind) {
 
 /**
  * Renders a logged email as a page.
- * @throws Refusal MESSAGE_NOT_FOUND, MESSAGE_ERASED
+ * @throws Refusal EMAIL_NOT_FOUND, EMAIL_ERASED
  */
 export async function renderLoggedEmail(context: Context, emailId: string, theme: EmailTheme) {
   const stored = await findEmail(context.db, emailId);
-  if (!stored) throw new Refusal("MESSAGE_NOT_FOUND");
+  if (!stored) throw new Refusal("EMAIL_NOT_FOUND");
   const rendered = await renderEmailPreview(context, stored);
-  if (!rendered) throw new Refusal("MESSAGE_ERASED");
+  if (!rendered) throw new Refusal("EMAIL_ERASED");
   return toEmailPage(rendered, theme, context.config);
 }
 
 /**
  * Reads a logged email with its subject and text.
- * @throws Refusal MESSAGE_NOT_FOUND
+ * @throws Refusal EMAIL_NOT_FOUND
  */
 export async function readEmailDetails(context: Context, emailId: string): Promise<EmailDetails> {
   const [row, stored] = await Promise.all([
     findEmailLogRow(context.db, emailId),
     findEmail(context.db, emailId),
   ]);
-  if (!row || !stored) throw new Refusal("MESSAGE_NOT_FOUND");
+  if (!row || !stored) throw new Refusal("EMAIL_NOT_FOUND");
   const rendered = await renderEmailPreview(context, stored);
   return {
     ...toEmailLogEntry(row),

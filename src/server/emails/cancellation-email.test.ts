@@ -168,7 +168,7 @@ test("a lost booking's email apologises, says that nothing was charged and how t
   const [payment] = await getPayments(context, bookingId);
   simulator.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
   await expireAuthorisation(context, payment?.providerPaymentId ?? "");
-  const email = await renderCaptured("booking-lost", bookingId);
+  const email = await renderCaptured("booking-payment-expired", bookingId);
   expect(email.subject).toMatch(/^We are sorry: /);
   expectSentences(email, [
     "we had confirmed your booking, but then the payment that your bank had promised us fell away",

@@ -25,7 +25,7 @@ export type DeliveryContext = Pick<
  * The state of an email after a delivery attempt; `pending` will be retried, by this or another
  * process.
  */
-export type DeliveryStatus = "sent" | "kept" | "refused" | "pending" | "withdrawn";
+export type DeliveryStatus = "sent" | "captured" | "refused" | "pending" | "withdrawn";
 
 /**
  * Makes one delivery attempt for a claimed email: renders it, sends it and records the outcome.
@@ -42,7 +42,7 @@ export async function deliverEmail(
   email: ClaimedEmail,
   venue: EmailVenue,
 ): Promise<DeliveryStatus> {
-  const failpointPrefix = email.kind === "voucher-delivery" ? "delivery" : "message";
+  const failpointPrefix = email.kind === "voucher-delivery" ? "delivery" : "email";
   await context.failpoint(`${failpointPrefix}.claimed`);
   const links = await issueLinks(context, email);
   const outcome = await send(context, email, { venue, ...links });
@@ -63,7 +63,7 @@ interface EmailLinks {
 async function issueLinks(context: DeliveryContext, email: ClaimedEmail): Promise<EmailLinks> {
   const { kind, bookingId, accountRequestId } = email;
   const links: EmailLinks = { manageUrl: null, accountUrl: null };
-  if (context.email.kind === "kept") return links;
+  if (context.email.kind === "captured") return links;
   if (bookingId !== null && hasManageLink(kind)) {
     links.manageUrl = await issueManageLink(context, bookingId);
   }
@@ -84,7 +84,7 @@ async function send(
   if (email.voucher?.isVoided) return { outcome: "withdrawn" };
   const { email: emailGateway, config, files } = context;
   // The request is already done or has expired: the link would lead nowhere.
-  if (emailGateway.kind !== "kept" && hasAccountLink(email.kind) && accountUrl === null) {
+  if (emailGateway.kind !== "captured" && hasAccountLink(email.kind) && accountUrl === null) {
     return { outcome: "withdrawn" };
   }
   try {
@@ -124,7 +124,7 @@ async function renderAttachment(
   email: ClaimedEmail,
   venue: EmailVenue,
 ): Promise<EmailAttachment | null> {
-  if (emailGateway.kind === "kept") return null;
+  if (emailGateway.kind === "captured") return null;
   try {
     return await renderVoucherAttachment(email, { venue, publicUrl: config.publicUrl, files });
   } catch (error) {
@@ -149,9 +149,9 @@ async function recordOutcome(
     case "accepted":
       await markSent(db, email);
       return "sent";
-    case "kept":
+    case "captured":
       await markCaptured(db, email);
-      return "kept";
+      return "captured";
     case "refused":
       await markFailed(db, email, result.reason);
       return "refused";
@@ -170,7 +170,7 @@ async function recordOutcome(
 const LOG_MESSAGES: Record<DeliveryStatus, string> = {
   sent: "email sent",
   withdrawn: "email withdrawn: its content is outdated",
-  kept: "email captured: no mail server configured",
+  captured: "email captured: no mail server configured",
   pending: "email not sent; will be retried",
   refused: "email failed: gave up; staff must act",
 };
@@ -182,7 +182,7 @@ function logOutcome(
   { outcome, status }: { outcome: DeliveryOutcome; status: DeliveryStatus },
 ): void {
   const fields = {
-    messageId: emailId,
+    emailId: emailId,
     kind,
     tries,
     ...("code" in outcome && { code: outcome.code }),

@@ -12,7 +12,7 @@ export interface EmailLogRow {
   bookingId: string | null;
   bookingReference: string | null;
   voucherId: string | null;
-  state: "queued" | "sent" | "kept" | "failed" | "withdrawn";
+  state: "queued" | "sent" | "captured" | "failed" | "withdrawn";
   tries: number;
   createdAt: Date;
   nextTryAt: Date;
@@ -46,7 +46,7 @@ export async function listEmailLogRows(
   const direction = start.before === undefined ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<EmailLogRow>`
     WITH shown AS MATERIALIZED (
-      SELECT m.* FROM messages m
+      SELECT m.* FROM emails m
       WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(m.created_at, m.id)`, createdAtById)}
       ORDER BY m.created_at ${direction}, m.id ${direction}
       OFFSET ${start.offset ?? 0} LIMIT ${limit})
@@ -63,7 +63,7 @@ export async function countEmailLogRows(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM messages m WHERE ${matchesFilter(filter)} LIMIT ${limit + 1}) found`.execute(db);
+      SELECT FROM emails m WHERE ${matchesFilter(filter)} LIMIT ${limit + 1}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -77,7 +77,7 @@ export async function findEmailLogRow(
 ): Promise<(EmailLogRow & { resendRefusal: ResendRefusal | null }) | undefined> {
   const { rows } = await sql<EmailLogRow & { resendRefusal: ResendRefusal | null }>`
     SELECT ${LOG_COLUMNS}, ${sql.raw(RESEND_REFUSAL)} AS resend_refusal
-    FROM messages m ${sql.raw(RESEND_TABLES)}
+    FROM emails m ${sql.raw(RESEND_TABLES)}
     WHERE m.id = ${emailId}`.execute(db);
   return rows[0];
 }
@@ -113,5 +113,4 @@ function matchesFilter({ state, kind, address, subjectIds }: EmailLogFilter): Ra
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const createdAtById = (emailId: string) =>
-  sql`SELECT created_at FROM messages WHERE id = ${emailId}`;
+const createdAtById = (emailId: string) => sql`SELECT created_at FROM emails WHERE id = ${emailId}`;

@@ -38,7 +38,7 @@ async function insertSampleEmail(kind: EmailKind): Promise<string> {
     toAddress: `${kind}@example.com`,
     ...(kind === "voucher-delivery" && { voucherId }),
   } as NewEmail;
-  await enqueueTestEmails(pool, [email], "kept");
+  await enqueueTestEmails(pool, [email], "captured");
   return email.id;
 }
 
@@ -87,17 +87,17 @@ test("a preview shows only the end of a voucher code, and marks removed links", 
 
 test("an erased or unknown email is refused with an error code", async () => {
   const id = await insertSampleEmail("booking-confirmation");
-  await pool.query("UPDATE messages SET content = '{}', to_address = '' WHERE id = $1", [id]);
+  await pool.query("UPDATE emails SET content = '{}', to_address = '' WHERE id = $1", [id]);
   expect(await readEmailDetails(context, id)).toMatchObject({
     written: null,
     toAddress: "",
     resendRefusal: "NO_ADDRESS",
   });
   await expect(renderLoggedEmail(context, id, "light")).rejects.toMatchObject({
-    code: "MESSAGE_ERASED",
+    code: "EMAIL_ERASED",
   });
   await expect(readEmailDetails(context, randomUUID())).rejects.toMatchObject({
-    code: "MESSAGE_NOT_FOUND",
+    code: "EMAIL_NOT_FOUND",
   });
 });
 
@@ -106,49 +106,49 @@ test("the log is paged in both directions and filtered by state, kind and addres
   const ids: string[] = [];
   for (let n = 0; n < 45; n++) {
     const email = sampleEmail({ toAddress: `n${n}@${uniqueText}.example` });
-    await enqueueTestEmails(pool, [email], "kept");
+    await enqueueTestEmails(pool, [email], "captured");
     ids.unshift(email.id);
   }
   const search = uniqueText.toUpperCase();
   const first = await listEmailLog(context, { search, page: 1 });
-  expect(first.messages.map(({ id }) => id)).toEqual(ids.slice(0, EMAILS_PER_PAGE));
+  expect(first.emails.map(({ id }) => id)).toEqual(ids.slice(0, EMAILS_PER_PAGE));
   expect(first).toMatchObject({ hasNext: true, total: { count: 45, isExact: true } });
-  const after = first.messages.at(-1)?.id;
+  const after = first.emails.at(-1)?.id;
   const second = await listEmailLog(context, { search, page: 2, after });
-  expect(second.messages.map(({ id }) => id)).toEqual(ids.slice(20, 40));
-  const back = await listEmailLog(context, { search, page: 1, before: second.messages[0]?.id });
-  expect(back.messages).toEqual(first.messages);
+  expect(second.emails.map(({ id }) => id)).toEqual(ids.slice(20, 40));
+  const back = await listEmailLog(context, { search, page: 1, before: second.emails[0]?.id });
+  expect(back.emails).toEqual(first.emails);
   const third = await listEmailLog(context, { search, page: 3 });
   expect(third).toMatchObject({ page: 3, hasNext: false });
-  expect(third.messages).toHaveLength(5);
+  expect(third.emails).toHaveLength(5);
   // The email at the cursor is gone.
   const fallbackPage = await listEmailLog(context, { search, page: 2, after: randomUUID() });
-  expect(fallbackPage.messages).toEqual(second.messages);
+  expect(fallbackPage.emails).toEqual(second.emails);
 
   await pool.query(
-    "UPDATE messages SET state = 'failed', failed_at = venue_now(), tries = 9, last_error = '550 no such user' WHERE id = $1",
+    "UPDATE emails SET state = 'failed', failed_at = venue_now(), tries = 9, last_error = '550 no such user' WHERE id = $1",
     [ids[3]],
   );
   await pool.query(
-    "UPDATE messages SET state = 'queued', tries = 2, last_error = 'busy' WHERE id = $1",
+    "UPDATE emails SET state = 'queued', tries = 2, last_error = 'busy' WHERE id = $1",
     [ids[4]],
   );
   const failed = await listEmailLog(context, { search, page: 1, state: "failed" });
-  expect(failed.messages).toMatchObject([
+  expect(failed.emails).toMatchObject([
     { id: ids[3], state: "failed", tries: 9, error: "550 no such user", nextTryAt: null },
   ]);
   expect(failed.failed.count).toBeGreaterThan(0);
   const waiting = await listEmailLog(context, { search, page: 1, state: "waiting" });
-  expect(waiting.messages).toMatchObject([{ id: ids[4], state: "retrying" }]);
+  expect(waiting.emails).toMatchObject([{ id: ids[4], state: "retrying" }]);
   const other = await listEmailLog(context, { search, page: 1, kind: "voucher-receipt" });
-  expect(other.messages).toEqual([]);
-  expect((await listEmailLog(context, { search: "100%_", page: 1 })).messages).toEqual([]);
+  expect(other.emails).toEqual([]);
+  expect((await listEmailLog(context, { search: "100%_", page: 1 })).emails).toEqual([]);
 });
 
 test("searching for a voucher's reference finds its emails", async () => {
   const id = await insertSampleEmail("voucher-delivery");
-  const { messages } = await listEmailLog(context, { search: voucherId.slice(0, 8), page: 1 });
-  expect(messages[0]).toMatchObject({
+  const { emails } = await listEmailLog(context, { search: voucherId.slice(0, 8), page: 1 });
+  expect(emails[0]).toMatchObject({
     id,
     voucher: { id: voucherId, reference: voucherId.slice(0, 8).toUpperCase() },
   });
@@ -159,25 +159,25 @@ test("every filter and page of thirty thousand emails uses an index", {
 }, async () => {
   for (let part = 0; part < 6; part++) {
     await pool.query(
-      `INSERT INTO messages (kind, to_address, content, state, created_at)
-       SELECT (ARRAY['booking-confirmation', 'booking-moved', 'desk-receipt'])[1 + n % 3],
-              'guest' || n || '@lake' || n % 97 || '.example', '{}', 'kept',
+      `INSERT INTO emails (kind, to_address, content, state, created_at)
+       SELECT (ARRAY['booking-confirmation', 'booking-moved', 'offline-payment-receipt'])[1 + n % 3],
+              'guest' || n || '@lake' || n % 97 || '.example', '{}', 'captured',
               venue_now() - n * interval '1 minute'
        FROM generate_series($1::int + 1, $1::int + 5000) n`,
       [part * 5000],
     );
   }
-  await pool.query("VACUUM ANALYZE messages");
+  await pool.query("VACUUM ANALYZE emails");
   const queries = [
     {},
     { state: "failed" },
-    { state: "kept" },
-    { kind: "desk-receipt" },
+    { state: "captured" },
+    { kind: "offline-payment-receipt" },
     { search: "guest29999@" },
     { search: "nobody-has-this" },
   ] as const;
   const { rows } = await pool.query(
-    "SELECT id FROM messages ORDER BY created_at OFFSET 15000 LIMIT 1",
+    "SELECT id FROM emails ORDER BY created_at OFFSET 15000 LIMIT 1",
   );
   const executed: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<DB>({
@@ -194,6 +194,6 @@ test("every filter and page of thirty thousand emails uses an index", {
   expect(pages.length).toBeGreaterThanOrEqual(12);
   for (const { sql, parameters } of pages) {
     const plan = await pool.query({ text: `EXPLAIN ${sql}`, values: [...parameters] });
-    expect(JSON.stringify(plan.rows)).not.toContain("Seq Scan on messages");
+    expect(JSON.stringify(plan.rows)).not.toContain("Seq Scan on emails");
   }
 });

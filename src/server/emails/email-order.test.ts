@@ -36,7 +36,7 @@ beforeEach(() => {
 /** Moves queued emails' due time to now. */
 async function makeDue(which = "true"): Promise<void> {
   await pool.query(
-    `UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND ${which}`,
+    `UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued' AND ${which}`,
   );
 }
 
@@ -127,7 +127,7 @@ test("a new email waits for an older one that is still queued", async () => {
 
 test("a failed email holds up no others", async () => {
   const bookingId = await bookWithDeferredEmail(ten);
-  await pool.query("UPDATE messages SET state = 'failed' WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET state = 'failed' WHERE state = 'queued'");
   await cancel(bookingId);
   await makeDue();
   await sendDueEmails(context);

@@ -10,7 +10,7 @@ import {
 import type { EmailContent } from "./content/email-content.ts";
 
 /** The state of a new email: `kept` (captured) when no mail server is configured. */
-export type InitialEmailState = "queued" | "kept";
+export type InitialEmailState = "queued" | "captured";
 
 /** An email that is stored by the same statement as the change it reports. */
 export type NewEmail = EmailContent & {
@@ -30,7 +30,7 @@ export type NewEmail = EmailContent & {
 /**
  * The body of a CTE that writes emails to the outbox, for the statement that causes them. It reads
  * that statement's CTE `input`: the jsonb column `messages`, an array of {@link NewEmail}, and the
- * column `message_state`, an {@link InitialEmailState}.
+ * column `email_state`, an {@link InitialEmailState}.
  *
  * A queued email first belongs to the process that wrote it: it is due for others only after the
  * time that a response may wait for delivery, so that the waiting request sees a rejection by the
@@ -43,14 +43,14 @@ export type NewEmail = EmailContent & {
  * withdrawn.
  */
 export const enqueueEmails = `
-    INSERT INTO messages (id, kind, to_address, booking_id, voucher_id,
+    INSERT INTO emails (id, kind, to_address, booking_id, voucher_id,
                           account_request_id, content, state, next_try_at, created_at)
     SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId",
            m."voucherId", m."accountRequestId", m.content,
-           CASE WHEN m."notBefore" > venue_now() THEN 'queued' ELSE input.message_state END,
+           CASE WHEN m."notBefore" > venue_now() THEN 'queued' ELSE input.email_state END,
            greatest(venue_now() + interval '${EMAIL_WAIT_MS} milliseconds', m."notBefore"),
            venue_clock_timestamp()
-    FROM input, settings, jsonb_to_recordset(input.messages)
+    FROM input, settings, jsonb_to_recordset(input.emails)
       AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, "voucherId" uuid,
            "accountRequestId" uuid, "notBefore" timestamptz, content jsonb)
     WHERE m."toAddress" IS NOT NULL
@@ -97,7 +97,7 @@ const LEASE_SECONDS = (2 * SEND_TIMEOUT_MS) / 1000;
  */
 export async function claimDueEmails(db: Kysely<DB>, limit: number): Promise<ClaimedEmail[]> {
   const due = db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("id")
     .where("state", "=", "queued")
     .where("nextTryAt", "<=", sql<Date>`venue_now()`)
@@ -132,19 +132,19 @@ export async function claimEmail(
  * written: an email waits while an older one is still queued. All wait while the venue has no name
  * and address to send from.
  */
-const isNextInOrder = sql<boolean>`public.venue_can_write() AND NOT EXISTS (
-  SELECT FROM messages older
-  WHERE older.booking_id = messages.booking_id AND older.to_address = messages.to_address
-    AND older.created_at < messages.created_at AND older.state = 'queued'
+const isNextInOrder = sql<boolean>`public.venue_can_email() AND NOT EXISTS (
+  SELECT FROM emails older
+  WHERE older.booking_id = emails.booking_id AND older.to_address = emails.to_address
+    AND older.created_at < emails.created_at AND older.state = 'queued'
 ) AND NOT EXISTS (
-  SELECT FROM messages older
-  WHERE older.voucher_id = messages.voucher_id AND older.to_address = messages.to_address
-    AND older.created_at < messages.created_at AND older.state = 'queued'
+  SELECT FROM emails older
+  WHERE older.voucher_id = emails.voucher_id AND older.to_address = emails.to_address
+    AND older.created_at < emails.created_at AND older.state = 'queued'
 )`;
 
 function claimWhere(db: Kysely<DB>) {
   return db
-    .updateTable("messages")
+    .updateTable("emails")
     .set((eb) => ({
       tries: eb("tries", "+", 1),
       nextTryAt: sql<Date>`venue_now() + make_interval(secs => ${LEASE_SECONDS})`,
@@ -163,13 +163,13 @@ const storedColumns = [
 ] as const;
 
 const bookingPolicyHours = sql<number | null>`(
-  SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = messages.booking_id
+  SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = emails.booking_id
 )`.as("bookingPolicyHours");
 
 const voucher = sql<StoredEmail["voucher"]>`(
   SELECT jsonb_build_object('code', v.code, 'balancePence', v.balance_pence,
                             'expiresAt', v.expires_at, 'isVoided', v.voided_at IS NOT NULL)
-  FROM vouchers v WHERE v.id = messages.voucher_id AND messages.kind = 'voucher-delivery'
+  FROM vouchers v WHERE v.id = emails.voucher_id AND emails.kind = 'voucher-delivery'
 )`.as("voucher");
 
 /**
@@ -185,7 +185,7 @@ export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedEmail): Prom
   else {
     const sentAt = sql<Date>`venue_now()`;
     await db
-      .updateTable("messages")
+      .updateTable("emails")
       .set({ state: "sent", sentAt, lastError: null, toAddress: addressAfterDelivery })
       .where("id", "=", id)
       .where("state", "=", "queued")
@@ -198,10 +198,10 @@ async function markDelivered(db: Kysely<DB>, emailId: string): Promise<void> {
   await sql`
     WITH voucher AS (
       UPDATE vouchers v SET email_sent = true, email_sent_at = venue_now()
-      FROM messages m
+      FROM emails m
       WHERE m.id = ${emailId} AND v.id = m.voucher_id AND v.recipient_email = m.to_address
       RETURNING v.id)
-    UPDATE messages SET state = 'sent', sent_at = venue_now(), last_error = NULL
+    UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
     WHERE id = ${emailId} AND state IN ('queued', 'withdrawn')
       AND (SELECT count(*) FROM voucher) IS NOT NULL`.execute(db);
 }
@@ -214,7 +214,8 @@ export async function markWithdrawn(db: Kysely<DB>, email: ClaimedEmail): Promis
 /** Captures the email, because no mail server is configured (any more). */
 export async function markCaptured(db: Kysely<DB>, email: ClaimedEmail): Promise<void> {
   if (isCancellationEmail(email.kind)) await markCancellationEmailCaptured(db, email);
-  else await leased(db, email).set({ state: "kept", toAddress: addressAfterDelivery }).execute();
+  else
+    await leased(db, email).set({ state: "captured", toAddress: addressAfterDelivery }).execute();
 }
 
 /** Gives up on an email; staff see why and can resend it, unless its address was erased. */
@@ -250,7 +251,7 @@ export async function markForRetry(
 /** Matches the email only while this attempt holds its lease. */
 function leased(db: Kysely<DB>, email: ClaimedEmail) {
   return db
-    .updateTable("messages")
+    .updateTable("emails")
     .where("id", "=", email.id)
     .where("state", "=", "queued")
     .where("tries", "=", email.tries);
@@ -271,7 +272,7 @@ function sanitiseReason(reason: string): string {
 /** Reads an email's state, for a caller that could not claim it. */
 export async function readEmailState(db: Kysely<DB>, emailId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("state")
     .where("id", "=", emailId)
     .executeTakeFirst();
@@ -281,18 +282,18 @@ export async function readEmailState(db: Kysely<DB>, emailId: string): Promise<s
 /** Reads what an email is about, for a caller that writes another one like it. */
 export async function readEmailSubject(db: Kysely<DB>, emailId: string) {
   return db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["bookingId", "voucherId", "kind", "state"])
     .where("id", "=", emailId)
     .executeTakeFirst();
 }
 
 const selectStored = (db: Kysely<DB>) =>
-  db.selectFrom("messages").select([...storedColumns, bookingPolicyHours, voucher]);
+  db.selectFrom("emails").select([...storedColumns, bookingPolicyHours, voucher]);
 
 /** Lists the newest captured emails. */
 export async function listCapturedEmails(db: Kysely<DB>, limit: number): Promise<StoredEmail[]> {
-  const captured = selectStored(db).where("state", "=", "kept");
+  const captured = selectStored(db).where("state", "=", "captured");
   return captured.orderBy("createdAt", "desc").orderBy("id").limit(limit).execute();
 }
 
@@ -300,7 +301,10 @@ export async function findCapturedEmail(
   db: Kysely<DB>,
   emailId: string,
 ): Promise<StoredEmail | undefined> {
-  return selectStored(db).where("state", "=", "kept").where("id", "=", emailId).executeTakeFirst();
+  return selectStored(db)
+    .where("state", "=", "captured")
+    .where("id", "=", emailId)
+    .executeTakeFirst();
 }
 
 /** Finds an email in any state. */

@@ -39,7 +39,7 @@ export async function listEmailLog(
     readPage(query, EMAILS_PER_PAGE, (start, limit) => listEmailLogRows(db, filter, start, limit)),
   ]);
   return {
-    messages: rows.map(toEmailLogEntry),
+    emails: rows.map(toEmailLogEntry),
     ...pagination,
     total: toCappedCount(total, COUNT_LIMITS.total),
     waiting: toCappedCount(waiting, COUNT_LIMITS.attention),

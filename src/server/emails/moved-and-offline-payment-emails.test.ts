@@ -39,7 +39,7 @@ async function sendAndReceive(overrides: object) {
   const before = server.received.length;
   await enqueueTestEmails(context.pool, [sampleEmail(overrides)]);
   await context.db
-    .updateTable("messages")
+    .updateTable("emails")
     .set({ nextTryAt: new Date(0) })
     .where("state", "=", "queued")
     .execute();
@@ -98,14 +98,14 @@ test("a receipt shows what was paid before and now, and what is still due", asyn
     paidBeforePence: 1000,
     duePence: 1700,
   };
-  const partialReceipt = await sendAndReceive({ kind: "desk-receipt", content });
+  const partialReceipt = await sendAndReceive({ kind: "offline-payment-receipt", content });
   expect(partialReceipt.text).toContain("Payment Received");
   expect(partialReceipt.text).toContain("We have received £40.00 for your booking.");
   expect(partialReceipt.text).toContain("Before: £10.00");
   expect(partialReceipt.text).toContain("Total: £50.00");
   expect(partialReceipt.text).toContain("Still to be paid: £17.00.");
   const finalReceipt = await sendAndReceive({
-    kind: "desk-receipt",
+    kind: "offline-payment-receipt",
     content: { ...content, duePence: 0 },
   });
   expect(finalReceipt.text).toContain("Your booking is paid in full.");
@@ -120,7 +120,7 @@ test.for([
   async ({ method, says, title }) => {
     const offlinePayment = { method, isWaiverSigned: method !== null };
     const { text } = await sendAndReceive({
-      content: sampleConfirmation({ card: null, desk: offlinePayment }),
+      content: sampleConfirmation({ card: null, offlinePayment }),
     });
     expect(text).toContain(says);
     expect(text).toContain(title);

@@ -126,11 +126,11 @@ test("an email without the button says how to contact the venue", async () => {
 });
 
 test("an unsigned waiver can be signed on the page behind the button", async () => {
-  const desk = { method: null, isWaiverSigned: false };
+  const offlinePayment = { method: null, isWaiverSigned: false };
   const { text } = await renderContent({
     ...sampleConfirmation({ totalPence: 6700 }),
     card: null,
-    desk,
+    offlinePayment,
   });
   expect(text).toContain(
     "One adult signs our waiver for the party before you start: with “Manage your booking”, or at the desk.",

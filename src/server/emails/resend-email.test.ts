@@ -35,15 +35,15 @@ afterAll(async () => {
 beforeEach(() => server.accept());
 
 function resend(emailId: string, resendId: string = randomUUID()) {
-  return resendEmail(context, { messageId: emailId, resendId, userId: tom.id });
+  return resendEmail(context, { emailId: emailId, resendId, userId: tom.id });
 }
 
 async function findEmailId(column: "booking_id" | "voucher_id", about: string, kind: string) {
   await drainDeliveries(context);
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueEmails(context);
   const { rows } = await pool.query(
-    `SELECT id FROM messages WHERE ${column} = $1 AND kind = $2 ORDER BY created_at DESC LIMIT 1`,
+    `SELECT id FROM emails WHERE ${column} = $1 AND kind = $2 ORDER BY created_at DESC LIMIT 1`,
     [about, kind],
   );
   return rows[0].id as string;
@@ -63,12 +63,12 @@ test("a failed email is resent as a new one, and the log shows it", async () => 
   expect(await readEmailDetails(context, failed)).toMatchObject({
     state: "failed",
     resentAs: resent.id,
-    resendRefusal: "MESSAGE_RESENT",
+    resendRefusal: "EMAIL_ALREADY_RESENT",
   });
   const { rows } = await pool.query(
-    "SELECT actor_id, after FROM events WHERE what = 'message.resent'",
+    "SELECT actor_id, after FROM events WHERE type = 'email.resent'",
   );
-  expect(rows).toMatchObject([{ actor_id: tom.id, after: { messageId: resent.id, bookingId } }]);
+  expect(rows).toMatchObject([{ actor_id: tom.id, after: { emailId: resent.id, bookingId } }]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
@@ -81,9 +81,9 @@ test("a repeated request sends one email, and of two concurrent requests one suc
   await findEmailId("booking_id", bookingId, "booking-confirmation");
   const results = await Promise.allSettled([1, 2].map(() => resend(resendId)));
   const refusals = results.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
-  expect(refusals).toEqual(["MESSAGE_RESENT"]);
+  expect(refusals).toEqual(["EMAIL_ALREADY_RESENT"]);
   const { rows } = await pool.query(
-    "SELECT FROM messages WHERE booking_id = $1 AND kind = 'booking-confirmation'",
+    "SELECT FROM emails WHERE booking_id = $1 AND kind = 'booking-confirmation'",
     [bookingId],
   );
   expect(rows).toHaveLength(3);
@@ -99,12 +99,12 @@ test("outdated content is not resent", async () => {
   const bookingId = await book(context, venue, ten);
   const confirmation = await findEmailId("booking_id", bookingId, "booking-confirmation");
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
-  await expect(resend(confirmation)).rejects.toMatchObject({ code: "MESSAGE_OUTDATED" });
+  await expect(resend(confirmation)).rejects.toMatchObject({ code: "EMAIL_OUTDATED" });
   const moved = await findEmailId("booking_id", bookingId, "booking-moved");
   expect(await resend(moved)).toMatchObject({ state: "sent" });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
   const cancelled = await findEmailId("booking_id", bookingId, "booking-cancelled");
-  await expect(resend(moved)).rejects.toMatchObject({ code: "MESSAGE_RESENT" });
+  await expect(resend(moved)).rejects.toMatchObject({ code: "EMAIL_ALREADY_RESENT" });
   expect(await resend(cancelled)).toMatchObject({ state: "sent" });
   const { id: voucherId } = await purchaseVoucher(context);
   const delivery = await findEmailId("voucher_id", voucherId, "voucher-delivery");
@@ -116,18 +116,16 @@ test("a sent account link is not resent; one that failed is, while it is valid",
   const { email } = await testAccount(context);
   await requestPasswordReset(context, email);
   await drainDeliveries(context);
-  const { rows } = await pool.query("SELECT id, state FROM messages WHERE to_address = $1", [
-    email,
-  ]);
+  const { rows } = await pool.query("SELECT id, state FROM emails WHERE to_address = $1", [email]);
   expect(rows).toMatchObject([{ state: "sent" }]);
-  await expect(resend(rows[0].id)).rejects.toMatchObject({ code: "MESSAGE_OUTDATED" });
+  await expect(resend(rows[0].id)).rejects.toMatchObject({ code: "EMAIL_OUTDATED" });
 
   server.refuse("recipient", 550);
   const another = await testAccount(context);
   await requestPasswordReset(context, another.email);
   await drainDeliveries(context);
   server.accept();
-  const failed = await pool.query("SELECT id, state FROM messages WHERE to_address = $1", [
+  const failed = await pool.query("SELECT id, state FROM emails WHERE to_address = $1", [
     another.email,
   ]);
   expect(failed.rows).toMatchObject([{ state: "failed" }]);
@@ -138,11 +136,11 @@ test("a sent account link is not resent; one that failed is, while it is valid",
 test("an email that is still waiting, or unknown, is refused with an error code", async () => {
   const bookingId = await book(context, venue, ten);
   const { rows } = await pool.query(
-    `INSERT INTO messages (kind, to_address, booking_id, content, next_try_at)
+    `INSERT INTO emails (kind, to_address, booking_id, content, next_try_at)
      SELECT 'booking-notice', s.admin_email || 'x', $1, '{}', venue_now() + interval '1 day' FROM settings s
      RETURNING id`,
     [bookingId],
   );
-  await expect(resend(rows[0].id)).rejects.toMatchObject({ code: "MESSAGE_WAITING" });
-  await expect(resend(randomUUID())).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
+  await expect(resend(rows[0].id)).rejects.toMatchObject({ code: "EMAIL_WAITING" });
+  await expect(resend(randomUUID())).rejects.toMatchObject({ code: "EMAIL_NOT_FOUND" });
 });

@@ -1,8 +1,8 @@
 export type ResendRefusal =
-  | "MESSAGE_WAITING"
+  | "EMAIL_WAITING"
   | "NO_ADDRESS"
-  | "MESSAGE_RESENT"
-  | "MESSAGE_OUTDATED";
+  | "EMAIL_ALREADY_RESENT"
+  | "EMAIL_OUTDATED";
 
 /** The tables that {@link RESEND_REFUSAL} reads besides the email `m`. */
 export const RESEND_TABLES = `
@@ -22,9 +22,9 @@ const IS_STILL_VALID = `CASE
     AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
   WHEN m.kind = 'booking-moved' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'calendarSequence')::int = b.calendar_sequence
-  WHEN m.kind IN ('booking-cancelled', 'booking-lost')
+  WHEN m.kind IN ('booking-cancelled', 'booking-payment-expired')
     THEN b.status = 'cancelled' AND b.email = m.to_address
-  WHEN m.kind = 'desk-receipt' THEN b.email = m.to_address
+  WHEN m.kind = 'offline-payment-receipt' THEN b.email = m.to_address
   WHEN m.kind LIKE '%-notice' THEN m.to_address = s.admin_email
   WHEN m.kind = 'voucher-delivery' THEN v.voided_at IS NULL AND v.expires_at > venue_now()
     AND v.recipient_email = m.to_address
@@ -35,6 +35,6 @@ const IS_STILL_VALID = `CASE
 /** Why the email `m` cannot be resent, as an error code; null when it can. */
 export const RESEND_REFUSAL = `CASE
   WHEN m.to_address = '' THEN 'NO_ADDRESS'
-  WHEN m.state = 'queued' THEN 'MESSAGE_WAITING'
-  WHEN m.resent_as IS NOT NULL THEN 'MESSAGE_RESENT'
-  WHEN m.state = 'withdrawn' OR (${IS_STILL_VALID}) IS NOT TRUE THEN 'MESSAGE_OUTDATED' END`;
+  WHEN m.state = 'queued' THEN 'EMAIL_WAITING'
+  WHEN m.resent_as IS NOT NULL THEN 'EMAIL_ALREADY_RESENT'
+  WHEN m.state = 'withdrawn' OR (${IS_STILL_VALID}) IS NOT TRUE THEN 'EMAIL_OUTDATED' END`;

@@ -20,7 +20,7 @@ const refundAmounts = {
   cardPence: 6700,
   card,
   isCardCharged: true,
-  deskPence: 0,
+  offlinePence: 0,
   voucherPence: 0,
   voucherValidUntil: null,
   owedPence: 0,
@@ -68,14 +68,14 @@ export const SAMPLE_CONTENT: {
   },
   "booking-moved": { ...bookingFields, ...moveFields, calendarSequence: 1 },
   "booking-cancelled": { ...bookingFields, ...refundAmounts, choice: "policy" },
-  "booking-lost": {
+  "booking-payment-expired": {
     ...bookingFields,
     ...refundAmounts,
     cardPence: 0,
     paidPence: 0,
     isCardCharged: false,
   },
-  "desk-receipt": {
+  "offline-payment-receipt": {
     ...bookingFields,
     method: "cash",
     takenPence: 6700,

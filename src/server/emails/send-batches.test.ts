@@ -20,7 +20,7 @@ const config = readConfig({ PUBLIC_URL: "http://book.example" });
 await loadTemplates();
 
 beforeEach(async () => {
-  await pool.query("DELETE FROM messages");
+  await pool.query("DELETE FROM emails");
 });
 
 /** Starts a mail server and returns a context that sends to it. */
@@ -50,7 +50,7 @@ async function queueDue(count: number): Promise<string[]> {
     pool,
     Array.from({ length: count }, () => sampleEmail()),
   );
-  await pool.query("UPDATE messages SET next_try_at = venue_now()");
+  await pool.query("UPDATE emails SET next_try_at = venue_now()");
   return ids;
 }
 
@@ -79,7 +79,7 @@ test("while the mail server is down, a run tries one batch and uses no attempts 
 
   expect(await sendDueEmails(context)).toBe(MAX_SMTP_CONNECTIONS);
 
-  const { rows } = await pool.query("SELECT FROM messages WHERE tries = 0");
+  const { rows } = await pool.query("SELECT FROM emails WHERE tries = 0");
   expect(rows).toHaveLength(12 - MAX_SMTP_CONNECTIONS);
 });
 

@@ -41,13 +41,13 @@ async function mailServer(): Promise<MailServer> {
 }
 
 async function readEmail(id: string) {
-  return db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return db.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** Seconds until the next attempt, by the database's clock. */
 async function secondsToNextTry(id: string): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    "SELECT extract(epoch FROM next_try_at - venue_now())::float AS seconds FROM messages WHERE id = $1",
+    "SELECT extract(epoch FROM next_try_at - venue_now())::float AS seconds FROM emails WHERE id = $1",
     [id],
   );
   return rows[0]?.seconds ?? Number.NaN;
@@ -59,11 +59,11 @@ function toNearestDelay(secondsLeft: number): number | undefined {
 }
 
 async function makeDue(): Promise<void> {
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
 async function enqueueOne(toAddress = "amelia@example.com"): Promise<string> {
-  await pool.query("DELETE FROM messages");
+  await pool.query("DELETE FROM emails");
   const email = sampleEmail({ toAddress });
   await enqueueTestEmails(pool, [email]);
   return email.id;
@@ -178,7 +178,7 @@ test("a slow mail server does not delay the response: delivery continues in the 
 });
 
 test("workers of several processes send each email exactly once", async () => {
-  await pool.query("DELETE FROM messages");
+  await pool.query("DELETE FROM emails");
   const server = await mailServer();
   const emails = Array.from({ length: 60 }, () => sampleEmail());
   await enqueueTestEmails(pool, emails);
@@ -225,7 +225,7 @@ test("an email without the customer's name fails, and the others are still sent"
   const id = await enqueueOne();
   const { customerName: _left, ...withoutName } = sampleConfirmation();
   await db
-    .updateTable("messages")
+    .updateTable("emails")
     .set({ content: JSON.stringify(withoutName) })
     .execute();
   await enqueueTestEmails(pool, [sampleEmail()]);
@@ -244,18 +244,18 @@ test("without a mail server emails are captured, even those queued while there w
   const context = newDeliveryContext(createCapturingTransport());
   const id = await enqueueOne();
   const captured = sampleEmail();
-  await enqueueTestEmails(pool, [captured], "kept");
+  await enqueueTestEmails(pool, [captured], "captured");
 
-  expect(await sendEmailNow(context, captured.id)).toBe("kept");
+  expect(await sendEmailNow(context, captured.id)).toBe("captured");
   await makeDue();
   expect(await sendDueEmails(context)).toBe(1);
 
-  expect((await readEmail(id)).state).toBe("kept");
+  expect((await readEmail(id)).state).toBe("captured");
   expect((await readEmail(captured.id)).tries).toBe(0);
 });
 
 test("a notification goes to staff if they want it, and to nobody else", async () => {
-  await pool.query("DELETE FROM messages");
+  await pool.query("DELETE FROM emails");
   const newStaffEmail = () => sampleEmail({ kind: "booking-notice", toAddress: null });
 
   await pool.query("UPDATE settings SET admin_email = '', email_notifications = true");

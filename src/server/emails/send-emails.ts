@@ -54,7 +54,7 @@ export async function sendEmailNow(
   emailId: string,
   waitMs: number = EMAIL_WAIT_MS,
 ): Promise<DeliveryStatus> {
-  if (context.email.kind === "kept") return "kept";
+  if (context.email.kind === "captured") return "captured";
   const delivery = claimAndDeliver(context, emailId);
   pendingDeliveries.add(context.db, delivery);
   return waitForDelivery(delivery, waitMs);
@@ -89,7 +89,7 @@ async function claimAndDeliver(context: DeliveryContext, emailId: string): Promi
     return await deliverEmail(context, email, await readEmailVenue(context.db));
   } catch (error) {
     context.log.error(
-      { err: error, messageId: emailId },
+      { err: error, emailId: emailId },
       "email delivery failed; left to the send job",
     );
     return "pending";
@@ -98,6 +98,6 @@ async function claimAndDeliver(context: DeliveryContext, emailId: string): Promi
 
 /** Another process has or had the email. */
 function toDeliveryStatus(state: string | undefined): DeliveryStatus {
-  if (state === "sent" || state === "kept" || state === "withdrawn") return state;
+  if (state === "sent" || state === "captured" || state === "withdrawn") return state;
   return state === "failed" ? "refused" : "pending";
 }

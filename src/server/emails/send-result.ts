@@ -3,10 +3,10 @@ import type { DeliveryStatus } from "./deliver-email.ts";
 
 /**
  * Maps the status of an email that staff asked for to the API's result.
- * @throws Refusal LETTER_REFUSED when the mail server rejected it; nothing was sent then.
+ * @throws Refusal EMAIL_REFUSED when the mail server rejected it; nothing was sent then.
  */
-export function toSendResult(status: DeliveryStatus): "sent" | "kept" | "queued" {
-  if (status === "sent" || status === "kept") return status;
+export function toSendResult(status: DeliveryStatus): "sent" | "captured" | "queued" {
+  if (status === "sent" || status === "captured") return status;
   if (status === "pending") return "queued";
-  throw new Refusal("LETTER_REFUSED");
+  throw new Refusal("EMAIL_REFUSED");
 }

@@ -188,7 +188,7 @@ test("the recipient of a voided voucher is not told about the refund", async () 
 });
 
 test("when the payment fails both parties are notified, and staff of the amount already spent", async () => {
-  const lost = { ...VOIDED, why: "lost", refundPence: 0, card: null, isCardCharged: false };
+  const lost = { ...VOIDED, why: "expired", refundPence: 0, card: null, isCardCharged: false };
   const purchaser = await renderContent("voucher-voided", { ...lost, to: "purchaser" });
   expect(purchaser.text).toContain("Your card has not been charged for it.");
   const recipient = await renderContent("voucher-voided", { ...lost, to: "recipient" });

@@ -9,7 +9,7 @@ interface Change {
   entity: string;
   entityId: string;
   /** For example `activity.created`, `activity.changed`. */
-  what: string;
+  type: string;
   /** The row before; absent or null if it was created. */
   before?: Fields | null;
   /** The row after; absent or null if it was deleted. */
@@ -27,7 +27,7 @@ export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 export async function recordChange(
   transaction: Transaction<DB>,
   staffId: string,
-  { entity, entityId, what, before = null, after = null }: Change,
+  { entity, entityId, type, before = null, after = null }: Change,
 ): Promise<void> {
   const diff = diffFields(before, after);
   if (diff === null) return;
@@ -38,7 +38,7 @@ export async function recordChange(
       actorId: staffId,
       entity,
       entityId,
-      what,
+      type,
       before: diff.before && JSON.stringify(diff.before),
       after: diff.after && JSON.stringify(diff.after),
     })

@@ -24,7 +24,7 @@ export async function finishTask({ db }: Context, { taskId, userId }: TaskInput)
     await recordChange(transaction, userId, {
       entity: "staff_task",
       entityId: taskId,
-      what: "staff_task.done",
+      type: "staff_task.done",
       before: null,
       after: { ...finished },
     });

@@ -91,7 +91,7 @@ export async function reopenTask(
     await recordChange(transaction, userId, {
       entity: "staff_task",
       entityId: taskId,
-      what: "staff_task.reopened",
+      type: "staff_task.reopened",
       before: null,
       after: { ...reopened },
     });

@@ -71,7 +71,7 @@ test("two processes do not check at the same time, and results contain no person
 });
 
 test("finishing a task is idempotent, records who did it, and can be undone", async () => {
-  const [task] = (await readHealth(context)).tasks.filter(({ kind }) => kind !== "hand_back_money");
+  const [task] = (await readHealth(context)).tasks.filter(({ kind }) => kind !== "cash_refund");
   const taskInput = { taskId: task?.id ?? "", userId: tom.id };
   for (let times = 0; times < 2; times++) await finishTask(context, taskInput);
   const openTasks = async () => (await readHealth(context)).tasks.map(({ id }) => id);
@@ -79,12 +79,12 @@ test("finishing a task is idempotent, records who did it, and can be undone", as
   for (let times = 0; times < 2; times++) await reopenTask(context, taskInput);
   expect(await openTasks()).toContain(taskInput.taskId);
   const { rows } = await pool.query(
-    "SELECT what, actor_id FROM events WHERE entity_id = $1 ORDER BY at",
+    "SELECT type, actor_id FROM events WHERE entity_id = $1 ORDER BY at",
     [taskInput.taskId],
   );
   expect(rows).toEqual([
-    { what: "staff_task.done", actor_id: tom.id },
-    { what: "staff_task.reopened", actor_id: tom.id },
+    { type: "staff_task.done", actor_id: tom.id },
+    { type: "staff_task.reopened", actor_id: tom.id },
   ]);
   const unknownTask = { taskId: randomUUID(), userId: tom.id };
   await expect(finishTask(context, unknownTask)).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
@@ -110,10 +110,10 @@ test("concurrent finishes count once, and a reopened task does not duplicate an 
 test("a task with an unpaid cash refund cannot be marked as done", async () => {
   const { rows } = await pool.query(
     `INSERT INTO refunds (payment_id, amount_pence, origin)
-     SELECT id, 100, 'desk' FROM payments LIMIT 1 RETURNING id`,
+     SELECT id, 100, 'offline' FROM payments LIMIT 1 RETURNING id`,
   );
   const task = await pool.query(
-    "INSERT INTO staff_tasks (kind, subject) VALUES ('hand_back_money', $1) RETURNING id",
+    "INSERT INTO staff_tasks (kind, subject) VALUES ('cash_refund', $1) RETURNING id",
     [rows[0].id],
   );
   await expect(
@@ -142,7 +142,7 @@ test("each process reports its jobs and failures; a silent process is flagged", 
   await monitor.track("count", async () => undefined);
   await reportJobs(db, monitor.process, monitor.listStatuses());
   expect((await listOwnJobs()).map(({ state }) => state)).toEqual(["well", "well"]);
-  await pool.query("UPDATE job_runs SET told_at = venue_now() - interval '6 minutes'");
+  await pool.query("UPDATE job_runs SET reported_at = venue_now() - interval '6 minutes'");
   expect((await listOwnJobs()).map(({ state }) => state)).toEqual(["silent", "silent"]);
   // A silent process counts once, however many jobs it has.
   expect(await countOthers()).toBe(initialAttention + 1);
@@ -173,7 +173,7 @@ test("a process that stops removes its jobs from the list", async () => {
 
 test("the configuration is shown without secrets", async () => {
   const { configured } = await readHealth(context);
-  expect(configured).toMatchObject({ isDemo: true, mail: "kept", files: "disk" });
+  expect(configured).toMatchObject({ isDemo: true, mail: "captured", files: "disk" });
   expect(configured.databaseBytes).toBeGreaterThan(1_000_000);
   const filesStore = {
     folderUrl: "https://files.example/slipway/",

@@ -5,7 +5,7 @@ import type { DB } from "../platform/database/schema.ts";
 const CHECK_INTERVAL = sql`interval '1 hour'`;
 
 interface CheckTimes {
-  wantedAt: Date | null;
+  requestedAt: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
 }
@@ -13,18 +13,18 @@ interface CheckTimes {
 export async function readCheckTimes(db: Kysely<DB>): Promise<CheckTimes> {
   return db
     .selectFrom("invariantChecks")
-    .select(["wantedAt", "startedAt", "finishedAt"])
+    .select(["requestedAt", "startedAt", "finishedAt"])
     .executeTakeFirstOrThrow();
 }
 
 export async function markCheckRequested(db: Kysely<DB>): Promise<void> {
-  await db.updateTable("invariantChecks").set({ wantedAt: sql`venue_now()` }).execute();
+  await db.updateTable("invariantChecks").set({ requestedAt: sql`venue_now()` }).execute();
 }
 
 /** True when a check was requested or the last one is too long ago. */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
-    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_INTERVAL}
+    SELECT requested_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_INTERVAL}
       AS is_due FROM invariant_checks`.execute(db);
   return rows[0]?.isDue ?? false;
 }
@@ -32,7 +32,7 @@ export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
 export async function markCheckStarted(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable("invariantChecks")
-    .set({ wantedAt: null, startedAt: sql`venue_now()` })
+    .set({ requestedAt: null, startedAt: sql`venue_now()` })
     .execute();
 }
 

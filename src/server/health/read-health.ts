@@ -38,8 +38,8 @@ export async function readHealth(context: Context): Promise<AdminHealth> {
   return {
     tasks: tasks.map(toStaffTask),
     hasMoreTasks: taskCount > tasks.length,
-    failedMessages: emailFailures.failed,
-    overdueMessages: emailFailures.overdue,
+    failedEmails: emailFailures.failed,
+    overdueEmails: emailFailures.overdue,
     unsettledPayments: payments.map(({ bookingId, lastError, createdAt, ...payment }) => ({
       ...payment,
       error: lastError,
@@ -48,7 +48,7 @@ export async function readHealth(context: Context): Promise<AdminHealth> {
     })),
     invariants: toInvariantResults(results),
     check: {
-      isWanted: check.wantedAt !== null,
+      isWanted: check.requestedAt !== null,
       startedAt: check.startedAt?.toISOString() ?? null,
       finishedAt: check.finishedAt?.toISOString() ?? null,
     },
@@ -86,7 +86,7 @@ function toInvariantState(isBroken: boolean | null) {
 }
 
 function toJobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
-  const { process, job, everySeconds, startedAt, tookMs, failedAt, lastError, toldAt } = run;
+  const { process, job, everySeconds, startedAt, tookMs, failedAt, lastError, reportedAt } = run;
   return {
     process,
     job,
@@ -95,7 +95,7 @@ function toJobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun 
     error: lastError,
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
-    toldAt: toldAt.toISOString(),
+    reportedAt: reportedAt.toISOString(),
     state: toJobState(run),
   };
 }
@@ -147,7 +147,7 @@ function summariseConfiguration({ config, email, proxyMonitor }: Context): Confi
 
 function toSquareMode(square: Context["config"]["square"]): ConfigurationSummary["square"] {
   if (!square) return "none";
-  return square.baseUrl === undefined ? square.environment : "standin";
+  return square.baseUrl === undefined ? square.environment : "simulator";
 }
 
 let cachedVersion: string | undefined;

@@ -21,7 +21,7 @@ export async function listOpenTasks(db: Kysely<DB>, limit: number): Promise<Task
            (t.details ->> 'amountPence')::int AS amount_pence,
            coalesce(t.details ->> 'providerPaymentId', p.provider_payment_id) AS provider_payment_id,
            (t.details ->> 'dueAt')::timestamptz AS due_at,
-           coalesce(t.details ->> 'reason', t.details ->> 'what') AS reason
+           coalesce(t.details ->> 'reason', t.details ->> 'field') AS reason
     FROM staff_tasks t LEFT JOIN payments p ON p.id = t.payment_id
     WHERE t.done_at IS NULL
     ORDER BY due_at NULLS LAST, t.created_at, t.id LIMIT ${limit}`.execute(db);
@@ -43,7 +43,7 @@ export async function findTask(db: Kysely<DB>, taskId: string) {
   const { rows } = await sql<{ isDone: boolean; isMoneyOpen: boolean }>`
     SELECT t.done_at IS NOT NULL AS is_done,
            EXISTS (SELECT FROM refunds r
-                   WHERE t.kind = 'hand_back_money' AND r.id::text = t.subject
+                   WHERE t.kind = 'cash_refund' AND r.id::text = t.subject
                      AND r.state = 'queued') AS is_money_open
     FROM staff_tasks t WHERE t.id = ${taskId}`.execute(db);
   return rows[0];

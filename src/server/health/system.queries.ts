@@ -8,7 +8,7 @@ import type { DB } from "../platform/database/schema.ts";
 const OVERDUE_BEFORE = sql`venue_now() - interval '1 hour'`;
 const MAX_PAYMENTS = 20;
 /** A condition on the payment `p`. */
-const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${OVERDUE_BEFORE}`;
+const IS_UNSETTLED = sql`p.state IN ('authorised', 'void_pending') AND p.created_at < ${OVERDUE_BEFORE}`;
 
 interface UnsettledPayment {
   id: string;
@@ -66,9 +66,9 @@ const IS_FAILED = sql`state = 'failed' AND resent_as IS NULL`;
 export async function countEmailFailures(db: Kysely<DB>): Promise<EmailFailures> {
   const { rows } = await sql<EmailFailures>`
     SELECT (SELECT count(*)::int FROM (
-              SELECT FROM messages WHERE ${IS_FAILED} LIMIT ${MAX_EMAILS}) f) AS failed,
+              SELECT FROM emails WHERE ${IS_FAILED} LIMIT ${MAX_EMAILS}) f) AS failed,
            (SELECT count(*)::int FROM (
-              SELECT FROM messages WHERE state = 'queued' AND next_try_at < ${OVERDUE_BEFORE}
+              SELECT FROM emails WHERE state = 'queued' AND next_try_at < ${OVERDUE_BEFORE}
               LIMIT ${MAX_EMAILS}) o) AS overdue`.execute(db);
   return rows[0] ?? { failed: 0, overdue: 0 };
 }
@@ -78,7 +78,7 @@ export async function countFailedEmailsByKind(
   db: Kysely<DB>,
 ): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
-    SELECT kind, count(*)::int AS count FROM messages WHERE ${IS_FAILED}
+    SELECT kind, count(*)::int AS count FROM emails WHERE ${IS_FAILED}
     GROUP BY kind ORDER BY count DESC, kind`.execute(db);
   return rows;
 }

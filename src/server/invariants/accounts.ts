@@ -37,7 +37,7 @@ export const accountInvariants: readonly Invariant[] = [
   {
     sentence: "no outbox holds the link of a letter about an account",
     sql: `
-      SELECT id, kind FROM messages
+      SELECT id, kind FROM emails
       WHERE content::text || coalesce(last_error, '') ~ '/account/[a-z-]+#'`,
   },
 ];

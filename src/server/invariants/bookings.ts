@@ -18,7 +18,7 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH confirmed AS (
         SELECT entity_id AS id, count(*) AS times, jsonb_agg(after) -> 0 AS after
-        FROM events WHERE entity = 'booking' AND what = 'booking.confirmed' GROUP BY 1)
+        FROM events WHERE entity = 'booking' AND type = 'booking.confirmed' GROUP BY 1)
       SELECT b.id, b.total_pence, e.after
       FROM bookings b LEFT JOIN confirmed e ON e.id = b.id
       WHERE e.times IS DISTINCT FROM 1
@@ -33,10 +33,10 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH places AS (
         SELECT entity_id AS id, after ->> 'timeSlotId' AS slot, 1 AS here
-        FROM events WHERE entity = 'booking' AND what IN ('booking.confirmed', 'booking.moved')
+        FROM events WHERE entity = 'booking' AND type IN ('booking.confirmed', 'booking.moved')
         UNION ALL
         SELECT entity_id, before ->> 'timeSlotId', -1
-        FROM events WHERE entity = 'booking' AND what = 'booking.moved'
+        FROM events WHERE entity = 'booking' AND type = 'booking.moved'
         UNION ALL
         SELECT id, time_slot_id::text, -1 FROM bookings)
       SELECT id, slot, sum(here) FROM places GROUP BY id, slot HAVING sum(here) <> 0`,
@@ -46,7 +46,7 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH cancelled AS (
         SELECT entity_id AS id, count(*) AS times
-        FROM events WHERE entity = 'booking' AND what = 'booking.cancelled' GROUP BY 1)
+        FROM events WHERE entity = 'booking' AND type = 'booking.cancelled' GROUP BY 1)
       SELECT b.id, b.status, b.refund_choice, e.times
       FROM bookings b LEFT JOIN cancelled e ON e.id = b.id
       WHERE coalesce(e.times, 0) <> (b.status = 'cancelled')::int
@@ -58,8 +58,8 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH counted AS (
         SELECT entity_id AS id,
-               sum((after ->> 'peopleIn')::int - (before ->> 'peopleIn')::int) AS people
-        FROM events WHERE entity = 'booking' AND what = 'booking.checked-in' GROUP BY 1)
+               sum((after ->> 'checkedInCount')::int - (before ->> 'checkedInCount')::int) AS people
+        FROM events WHERE entity = 'booking' AND type = 'booking.checked-in' GROUP BY 1)
       SELECT b.id, b.ticket_count, b.checked_in_count, counted.people
       FROM bookings b LEFT JOIN counted ON counted.id = b.id
       WHERE b.checked_in_count NOT BETWEEN 0 AND b.ticket_count
@@ -70,8 +70,8 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH changes AS (
         SELECT entity_id AS id,
-          sum(CASE what WHEN 'booking.hidden' THEN 1 ELSE -1 END) AS hidden
-        FROM events WHERE entity = 'booking' AND what IN ('booking.hidden', 'booking.shown')
+          sum(CASE type WHEN 'booking.hidden' THEN 1 ELSE -1 END) AS hidden
+        FROM events WHERE entity = 'booking' AND type IN ('booking.hidden', 'booking.shown')
         GROUP BY 1)
       SELECT b.id, b.status, b.hidden_at, e.hidden
       FROM bookings b LEFT JOIN changes e ON e.id = b.id

@@ -9,12 +9,12 @@ import { VOUCHER_EMAIL_CONDITIONS } from "./voucher-emails.ts";
 const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-confirmation": "true",
   "booking-notice": "true",
-  "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'lost'",
-  "booking-lost": "b.refund_choice = 'lost'",
+  "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'expired'",
+  "booking-payment-expired": "b.refund_choice = 'expired'",
   "booking-cancelled-notice": "b.status = 'cancelled'",
   "booking-moved": "b.calendar_sequence > 0",
   "booking-moved-notice": "b.calendar_sequence > 0",
-  "desk-receipt": "b.source = 'desk'",
+  "offline-payment-receipt": "b.source = 'staff'",
 };
 
 export const emailInvariants: readonly Invariant[] = [
@@ -22,7 +22,7 @@ export const emailInvariants: readonly Invariant[] = [
     sentence: "an online booking has its confirmation e-mail, to the address given",
     sql: `
       SELECT b.id, b.email FROM bookings b
-      LEFT JOIN messages m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
+      LEFT JOIN emails m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
                           AND m.to_address = b.email
       WHERE b.source = 'online' AND m.id IS NULL`,
   },
@@ -30,7 +30,7 @@ export const emailInvariants: readonly Invariant[] = [
     sentence: "no e-mail says what did not happen",
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
-      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id
       LEFT JOIN vouchers v ON v.id = m.voucher_id
       LEFT JOIN account_requests r ON r.id = m.account_request_id
       WHERE num_nonnulls(b.id, v.id, r.id) > 1 OR NOT CASE m.kind
@@ -57,9 +57,9 @@ export const emailInvariants: readonly Invariant[] = [
       SELECT b.id, b.cancellation_email_sent FROM bookings b
       JOIN customers c ON c.id = b.customer_id
       WHERE b.cancellation_email_sent <> EXISTS (
-              SELECT FROM messages m
-              WHERE m.booking_id = b.id AND m.kind IN ('booking-cancelled', 'booking-lost')
-                AND m.state IN ('sent', 'kept'))
+              SELECT FROM emails m
+              WHERE m.booking_id = b.id AND m.kind IN ('booking-cancelled', 'booking-payment-expired')
+                AND m.state IN ('sent', 'captured'))
         -- The captured email of an erased customer is cleared.
         AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
   },
@@ -69,7 +69,7 @@ export const emailInvariants: readonly Invariant[] = [
       SELECT id, kind, booking_id FROM (
         SELECT m.*, max(sent_at) OVER older AS older_sent_at,
                bool_or(state = 'queued') OVER older AS older_waits
-        FROM messages m WHERE coalesce(booking_id, voucher_id) IS NOT NULL AND to_address <> ''
+        FROM emails m WHERE coalesce(booking_id, voucher_id) IS NOT NULL AND to_address <> ''
         WINDOW older AS (PARTITION BY coalesce(booking_id, voucher_id), to_address ORDER BY created_at
                          RANGE UNBOUNDED PRECEDING EXCLUDE GROUP)
       ) m
@@ -80,14 +80,14 @@ export const emailInvariants: readonly Invariant[] = [
     sql: `
       SELECT 'link' AS what, booking_id::text AS which FROM manage_links
       WHERE octet_length(token_hash) <> 32
-      UNION ALL SELECT 'message', id::text FROM messages
+      UNION ALL SELECT 'email', id::text FROM emails
       WHERE content::text || coalesce(last_error, '') LIKE '%/booking/manage#%'`,
   },
   {
     sentence: "no e-mail speaks of another booking, or of other figures",
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, m.content
-      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id
       WHERE m.content ? 'bookingId' AND (
         (m.content ->> 'bookingId')::uuid IS DISTINCT FROM b.id
         OR m.content ->> 'bookingReference' <> b.reference

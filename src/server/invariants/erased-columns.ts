@@ -47,7 +47,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
     columns: {
       ...contactConditions("customers"),
       name: `t.name = ${ERASED_NAME}`,
-      searched: `btrim(t.searched) = lower(${ERASED_NAME})`,
+      search_text: `btrim(t.search_text) = lower(${ERASED_NAME})`,
     },
   },
   {
@@ -79,7 +79,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
   },
   { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
   {
-    table: "messages",
+    table: "emails",
     joins: [viaBooking],
     columns: {
       to_address: "t.to_address = '' OR t.kind LIKE '%-notice'",
@@ -88,7 +88,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
     },
   },
   {
-    table: "messages",
+    table: "emails",
     joins: [viaVoucher],
     columns: {
       // Emails to the recipient are the recipient's, except for the giver's name and message.
@@ -144,7 +144,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
   {
     table: "idempotency_keys",
     joins: viaCheckout("t.scope"),
-    columns: { answer: "false", body_sha256: "false", key: "false" },
+    columns: { response: "false", body_sha256: "false", key: "false" },
   },
   { table: "manage_links", joins: [viaBooking], columns: { token_hash: "false" } },
 ];
@@ -200,8 +200,8 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   "checkouts.release_reason": "a fixed set of values",
   "checkouts.secret_hash": "replaced when somebody is erased",
   "checkouts.state": "a fixed set of values",
-  "messages.kind": "a fixed set of values",
-  "messages.state": "a fixed set of values",
+  "emails.kind": "a fixed set of values",
+  "emails.state": "a fixed set of values",
   "payment_attempts.idempotency_key": "random",
   "payment_attempts.provider_payment_id": "the card processor's id",
   "payment_attempts.refusal": "a code of the error table",

@@ -44,14 +44,14 @@ const slotInvariants: readonly Invariant[] = [
     sentence: "a checkout's events add up to the places that it holds, or gave back once",
     sql: `
       WITH moves AS (
-        SELECT entity_id AS id, sum(CASE what
+        SELECT entity_id AS id, sum(CASE type
           WHEN 'checkout.held' THEN (after ->> 'ticketCount')::int
           WHEN 'checkout.reacquired' THEN (after ->> 'ticketCount')::int
           WHEN 'checkout.adjusted'
             THEN (after ->> 'ticketCount')::int - (before ->> 'ticketCount')::int
           WHEN 'checkout.released' THEN -(before ->> 'ticketCount')::int
           ELSE 0 END) AS tickets,
-          count(*) FILTER (WHERE what = 'checkout.refused' AND after ->> 'state' = 'released')
+          count(*) FILTER (WHERE type = 'checkout.refused' AND after ->> 'state' = 'released')
             AS lost_with_payment
         FROM events WHERE entity = 'checkout' GROUP BY 1)
       SELECT c.id, c.state, c.ticket_count, m.tickets, m.lost_with_payment
@@ -65,39 +65,39 @@ const keyInvariants: readonly Invariant[] = [
   {
     sentence: "a key that was answered with a booking names its checkout's own, with its figures",
     sql: `
-      SELECT k.scope, k.key, k.answer -> 'booking' ->> 'id' AS told, b.id
+      SELECT k.scope, k.key, k.response -> 'booking' ->> 'id' AS stated, b.id
       FROM idempotency_keys k
       LEFT JOIN bookings b ON b.checkout_id = k.scope
-      WHERE k.answer ? 'booking' AND (
-        (k.answer -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
-        OR (k.answer -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
+      WHERE k.response ? 'booking' AND (
+        (k.response -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
+        OR (k.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
   },
   {
     sentence: "a key that was answered with a voucher names its checkout's own, and not its code",
     sql: `
-      SELECT k.scope, k.key, k.answer -> 'voucher' ->> 'id' AS told, v.id
+      SELECT k.scope, k.key, k.response -> 'voucher' ->> 'id' AS stated, v.id
       FROM idempotency_keys k
       LEFT JOIN vouchers v ON v.checkout_id = k.scope
-      WHERE k.answer ? 'voucher' AND (
-        (k.answer -> 'voucher' ->> 'id')::uuid IS DISTINCT FROM v.id
-        OR (k.answer -> 'voucher' ->> 'amountPence')::int IS DISTINCT FROM v.amount_pence
-        OR k.answer -> 'voucher' ? 'code')`,
+      WHERE k.response ? 'voucher' AND (
+        (k.response -> 'voucher' ->> 'id')::uuid IS DISTINCT FROM v.id
+        OR (k.response -> 'voucher' ->> 'amountPence')::int IS DISTINCT FROM v.amount_pence
+        OR k.response -> 'voucher' ? 'code')`,
   },
   {
     sentence:
       "one result for one purchase: at most one key of a checkout was answered with what it bought",
     sql: `
-      SELECT scope FROM idempotency_keys WHERE answer ?| ARRAY['booking', 'voucher']
+      SELECT scope FROM idempotency_keys WHERE response ?| ARRAY['booking', 'voucher']
       GROUP BY scope HAVING count(*) > 1`,
   },
   {
     sentence: "a key is answered exactly when its attempt is decided, and the same way",
     sql: `
-      SELECT a.id, a.state, k.answer
+      SELECT a.id, a.state, k.response
       FROM payment_attempts a
       JOIN idempotency_keys k ON k.scope = a.checkout_id AND k.key = a.idempotency_key
-      WHERE (a.state = 'started') <> (k.answer IS NULL)
-         OR (a.state = 'confirmed') <> coalesce(k.answer ?| ARRAY['booking', 'voucher'], false)`,
+      WHERE (a.state = 'started') <> (k.response IS NULL)
+         OR (a.state = 'confirmed') <> coalesce(k.response ?| ARRAY['booking', 'voucher'], false)`,
   },
 ];
 
@@ -113,22 +113,22 @@ const bookingDayInvariants: readonly Invariant[] = [
   {
     sentence: "the bookings counted by day are those that were made before the last fold",
     sql: `
-      WITH folded AS (
-        SELECT b.* FROM bookings b JOIN booking_day_folds f ON b.created_at < f.folded_until
+      WITH rolled_up AS (
+        SELECT b.* FROM bookings b JOIN booking_day_roll_up f ON b.created_at < f.rolled_up_until
         WHERE b.hidden_at IS NULL),
       really AS (
         SELECT 'visit' AS counted_by, utc_day(starts_at) AS day, status, count(*) AS bookings
-        FROM folded GROUP BY 2, 3
+        FROM rolled_up GROUP BY 2, 3
         UNION ALL
-        SELECT 'booked', utc_day(created_at), status, count(*) FROM folded GROUP BY 2, 3),
-      kept AS (
+        SELECT 'booked', utc_day(created_at), status, count(*) FROM rolled_up GROUP BY 2, 3),
+      stored AS (
         SELECT counted_by, day, status, sum(booking_count) AS bookings FROM (
           SELECT counted_by, day, status, booking_count FROM booking_days
           UNION ALL SELECT counted_by, day, status, booking_count FROM booking_day_changes c
-          JOIN booking_day_folds f ON c.made_at < f.folded_until
+          JOIN booking_day_roll_up f ON c.made_at < f.rolled_up_until
         ) AS every GROUP BY 1, 2, 3)
-      SELECT counted_by, day, status, r.bookings AS really, k.bookings AS kept
-      FROM really r FULL JOIN kept k USING (counted_by, day, status)
+      SELECT counted_by, day, status, r.bookings AS really, k.bookings AS stored
+      FROM really r FULL JOIN stored k USING (counted_by, day, status)
       WHERE coalesce(r.bookings, 0) <> coalesce(k.bookings, 0)`,
   },
 ];
@@ -151,13 +151,13 @@ const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,ad
 const erasureInvariants: readonly Invariant[] = [
   {
     sentence: "of a customer who was erased no personal data is left",
-    sql: `SELECT what, left(row, 200) AS row FROM (${REMAINING_DATA.join("\n      UNION ALL")}) AS kept`,
+    sql: `SELECT what, left(row, 200) AS row FROM (${REMAINING_DATA.join("\n      UNION ALL")}) AS stored`,
   },
   {
     sentence: "the history, which is kept for ever, holds nobody's address",
     // Except the venue's own: its contact address and its staff's.
     sql: `
-      SELECT id, what FROM events
+      SELECT id, type FROM events
       WHERE (before - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%' OR (after - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%'`,
   },
 ];

@@ -26,28 +26,28 @@ export const paymentInvariants: readonly Invariant[] = [
     sql: `
       WITH back AS (
         SELECT payment_id, sum(amount_pence) AS pence FROM refunds GROUP BY 1),
-      told AS (SELECT DISTINCT payment_id FROM staff_tasks WHERE payment_id IS NOT NULL)
+      reported AS (SELECT DISTINCT payment_id FROM staff_tasks WHERE payment_id IS NOT NULL)
       SELECT p.id, p.amount_pence, back.pence
       FROM payments p
       LEFT JOIN back ON back.payment_id = p.id
-      LEFT JOIN told ON told.payment_id = p.id
+      LEFT JOIN reported ON reported.payment_id = p.id
       WHERE p.state = 'captured' AND p.booking_id IS NULL AND p.voucher_id IS NULL
         AND (coalesce(back.pence, 0) < p.amount_pence
-             OR (p.refunded_pence < p.amount_pence AND told.payment_id IS NULL))`,
+             OR (p.refunded_pence < p.amount_pence AND reported.payment_id IS NULL))`,
   },
   {
     sentence: "an authorisation that fell away or goes back belongs to no booking that stands",
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE p.state IN ('to_void', 'voided', 'lost') AND b.status = 'confirmed'`,
+      WHERE p.state IN ('void_pending', 'voided', 'expired') AND b.status = 'confirmed'`,
   },
   {
     sentence: "a booking that was cancelled because its authorisation fell away had no money taken",
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE b.refund_choice = 'lost' AND p.method = 'card' AND p.state NOT IN ('lost', 'voided')`,
+      WHERE b.refund_choice = 'expired' AND p.method = 'card' AND p.state NOT IN ('expired', 'voided')`,
   },
   {
     sentence:
@@ -78,35 +78,35 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     sentence: "a refund that counted and then failed has a task that tells staff",
     sql: `
-      WITH told AS (
+      WITH reported AS (
         SELECT DISTINCT payment_id FROM staff_tasks
-        WHERE kind IN ('refund_failed', 'authorisation_lost'))
-      SELECT r.id, r.payment_id FROM refunds r LEFT JOIN told ON told.payment_id = r.payment_id
-      WHERE r.state = 'failed' AND told.payment_id IS NULL
+        WHERE kind IN ('refund_failed', 'authorisation_expired'))
+      SELECT r.id, r.payment_id FROM refunds r LEFT JOIN reported ON reported.payment_id = r.payment_id
+      WHERE r.state = 'failed' AND reported.payment_id IS NULL
         AND (r.origin = 'slipway' OR EXISTS (
           SELECT FROM events e
-          WHERE e.entity = 'refund' AND e.entity_id = r.id AND e.what = 'refund.pending'))`,
+          WHERE e.entity = 'refund' AND e.entity_id = r.id AND e.type = 'refund.pending'))`,
   },
   {
     sentence: "a payment went forward only, each step once, to the state that it is in",
     sql: forwardOnly("payments", "payment", [
       ["authorised", "captured"],
-      ["authorised", "to_void"],
-      ["authorised", "lost"],
-      ["to_void", "voided"],
-      ["to_void", "captured"],
+      ["authorised", "void_pending"],
+      ["authorised", "expired"],
+      ["void_pending", "voided"],
+      ["void_pending", "captured"],
     ]),
   },
   {
     sentence:
       "what was taken at the desk is counted with its booking, and is never more than its total",
     sql: `
-      SELECT b.id, b.desk_paid_pence, b.total_pence, coalesce(sum(p.amount_pence), 0) AS taken
+      SELECT b.id, b.offline_paid_pence, b.total_pence, coalesce(sum(p.amount_pence), 0) AS taken
       FROM bookings b LEFT JOIN payments p
         ON p.booking_id = b.id AND p.method <> 'card' AND p.state = 'captured'
       GROUP BY b.id
-      HAVING b.desk_paid_pence <> coalesce(sum(p.amount_pence), 0)
-          OR b.desk_paid_pence > b.total_pence`,
+      HAVING b.offline_paid_pence <> coalesce(sum(p.amount_pence), 0)
+          OR b.offline_paid_pence > b.total_pence`,
   },
   {
     sentence: "a refund went forward only, each step once, to the state that it is in",

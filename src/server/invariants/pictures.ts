@@ -10,6 +10,6 @@ export const pictureInvariants: readonly Invariant[] = [
             UNION ALL SELECT logo_url FROM settings
             UNION ALL SELECT hero_image_url FROM settings) shown
         ON shown.image_url = '/files/' || p.name
-      WHERE p.stored_at IS NULL OR p.adopted_at IS NULL OR p.removing_at IS NOT NULL`,
+      WHERE p.stored_at IS NULL OR p.attached_at IS NULL OR p.removing_at IS NOT NULL`,
   },
 ];

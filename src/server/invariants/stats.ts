@@ -7,18 +7,18 @@ import type { Invariant } from "./invariant.ts";
  * every metric.
  */
 const RECOMPUTED_STATS = `
-  fold AS (SELECT folded_until, venue_timezone() AS zone FROM figure_folds),
+  roll_up AS (SELECT rolled_up_until, venue_timezone() AS zone FROM stats_roll_up),
   booking AS (
     SELECT b.id, b.activity_id, b.hidden_at IS NULL AS is_seen, b.status = 'cancelled' AS is_cancelled,
            b.ticket_count, b.discount_pence,
-           b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_desk_pence, 0)
+           b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_offline_pence, 0)
              AS redeemed_pence,
            b.created_at AT TIME ZONE zone AS at,
            greatest(0, (b.starts_at AT TIME ZONE zone)::date - (b.created_at AT TIME ZONE zone)::date)
              AS ahead,
            lag(b.created_at AT TIME ZONE zone) OVER (
              PARTITION BY b.customer_id, b.hidden_at IS NULL ORDER BY b.created_at, b.id) AS previous
-    FROM bookings b, fold WHERE b.created_at < fold.folded_until),
+    FROM bookings b, roll_up WHERE b.created_at < roll_up.rolled_up_until),
   of_booking AS (
     SELECT at::date AS day, extract(hour FROM at)::int AS hour, activity_id,
            is_seen::int AS bookings, (is_seen AND is_cancelled)::int AS cancelled_bookings,
@@ -28,7 +28,7 @@ const RECOMPUTED_STATS = `
            (is_seen AND ahead BETWEEN 1 AND 2)::int AS lead_2_days,
            (is_seen AND ahead BETWEEN 3 AND 7)::int AS lead_7_days,
            (is_seen AND ahead BETWEEN 8 AND 30)::int AS lead_30_days,
-           0 AS card_pence, 0 AS desk_pence, 0 AS voucher_pence, 0 AS vouchers_sold, 0 AS refunded_pence,
+           0 AS card_pence, 0 AS offline_pence, 0 AS voucher_pence, 0 AS vouchers_sold, 0 AS refunded_pence,
            (is_seen AND previous IS NULL)::int AS new_customers,
            (is_seen AND (previous IS NULL OR previous::date < at::date))::int AS customers_of_day,
            (is_seen AND (previous IS NULL OR date_trunc('week', previous) < date_trunc('week', at)))::int
@@ -40,7 +40,7 @@ const RECOMPUTED_STATS = `
     SELECT id AS booking_id, NULL::uuid AS voucher_id, activity_id, at FROM booking
     UNION ALL
     SELECT NULL, v.id, NULL, v.created_at AT TIME ZONE zone
-    FROM vouchers v, fold WHERE v.created_at < fold.folded_until),
+    FROM vouchers v, roll_up WHERE v.created_at < roll_up.rolled_up_until),
   of_payment AS (
     SELECT m.at::date, extract(hour FROM m.at)::int, m.activity_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
            CASE WHEN m.booking_id IS NOT NULL AND p.method = 'card'
@@ -62,7 +62,7 @@ const anyDiffers = (metrics: readonly string[]) =>
 
 const DAILY_COLUMNS = DAILY_METRICS.join(", ");
 const HOURLY_COLUMNS = HOURLY_METRICS.join(", ");
-const REVENUE_COLUMN = "card_pence + desk_pence + voucher_pence AS revenue_pence";
+const REVENUE_COLUMN = "card_pence + offline_pence + voucher_pence AS revenue_pence";
 
 /** The stored sums behind the overview and the reports. */
 export const statsInvariants: readonly Invariant[] = [
@@ -71,14 +71,14 @@ export const statsInvariants: readonly Invariant[] = [
     sql: `
       WITH ${RECOMPUTED_STATS},
       really AS (SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM each GROUP BY 1, 2),
-      kept AS (
+      stored AS (
         SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM (
-          SELECT day, activity_id, ${DAILY_COLUMNS} FROM day_figures
-          UNION ALL SELECT day, activity_id, ${DAILY_COLUMNS} FROM figure_changes, fold
-          WHERE made_at < fold.folded_until) AS every
+          SELECT day, activity_id, ${DAILY_COLUMNS} FROM daily_stats
+          UNION ALL SELECT day, activity_id, ${DAILY_COLUMNS} FROM stats_changes, roll_up
+          WHERE made_at < roll_up.rolled_up_until) AS every
         GROUP BY 1, 2)
-      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
-      FROM really r FULL JOIN kept k
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS stored
+      FROM really r FULL JOIN stored k
         ON k.day = r.day
        AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
       WHERE ${anyDiffers(DAILY_METRICS)}`,
@@ -88,9 +88,9 @@ export const statsInvariants: readonly Invariant[] = [
     sql: `
       WITH really AS (
         SELECT date_trunc('month', day)::date AS month, activity_id, ${sumColumns(DAILY_METRICS)}
-        FROM day_figures GROUP BY 1, 2)
-      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
-      FROM really r FULL JOIN month_figures k
+        FROM daily_stats GROUP BY 1, 2)
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS stored
+      FROM really r FULL JOIN monthly_stats k
         ON k.month = r.month
        AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
       WHERE ${anyDiffers(DAILY_METRICS)}`,
@@ -102,16 +102,16 @@ export const statsInvariants: readonly Invariant[] = [
       really AS (
         SELECT day, hour, ${sumColumns(HOURLY_METRICS)} FROM (SELECT *, ${REVENUE_COLUMN} FROM each) AS every
         GROUP BY 1, 2),
-      kept AS (
+      stored AS (
         SELECT day, hour, ${sumColumns(HOURLY_METRICS)} FROM (
-          SELECT day, hour, ${HOURLY_COLUMNS} FROM hour_figures
+          SELECT day, hour, ${HOURLY_COLUMNS} FROM hourly_stats
           UNION ALL
-          SELECT day, hour, ${HOURLY_COLUMNS} FROM (SELECT *, ${REVENUE_COLUMN} FROM figure_changes) AS change, fold
-          WHERE made_at < fold.folded_until
+          SELECT day, hour, ${HOURLY_COLUMNS} FROM (SELECT *, ${REVENUE_COLUMN} FROM stats_changes) AS change, roll_up
+          WHERE made_at < roll_up.rolled_up_until
         ) AS every
         GROUP BY 1, 2)
-      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
-      FROM really r FULL JOIN kept k ON k.day = r.day AND k.hour = r.hour
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS stored
+      FROM really r FULL JOIN stored k ON k.day = r.day AND k.hour = r.hour
       WHERE ${anyDiffers(HOURLY_METRICS)}`,
   },
   {
@@ -121,13 +121,13 @@ export const statsInvariants: readonly Invariant[] = [
         SELECT (expires_at AT TIME ZONE venue_timezone())::date AS day,
                count(*) FILTER (WHERE balance_pence > 0) AS vouchers, sum(balance_pence) AS pence
         FROM vouchers WHERE balance_pence <> 0 GROUP BY 1),
-      kept AS (
+      stored AS (
         SELECT day, sum(voucher_count) AS vouchers, sum(balance_pence) AS pence FROM (
           SELECT day, voucher_count, balance_pence FROM voucher_expiries
           UNION ALL SELECT day, voucher_count, balance_pence FROM voucher_expiry_changes) AS every
         GROUP BY 1)
-      SELECT day, r.vouchers, r.pence, k.vouchers AS kept_vouchers, k.pence AS kept_pence
-      FROM really r FULL JOIN kept k USING (day)
+      SELECT day, r.vouchers, r.pence, k.vouchers AS stored_vouchers, k.pence AS stored_pence
+      FROM really r FULL JOIN stored k USING (day)
       WHERE coalesce(r.vouchers, 0) <> coalesce(k.vouchers, 0)
          OR coalesce(r.pence, 0) <> coalesce(k.pence, 0)`,
   },
@@ -138,11 +138,11 @@ export const statsInvariants: readonly Invariant[] = [
         SELECT (t.start_time AT TIME ZONE venue_timezone())::date AS day,
                extract(hour FROM t.start_time AT TIME ZONE venue_timezone())::int AS hour,
                sum(t.bookings_count) AS booked
-        FROM time_slots t, figure_folds f
-        WHERE (t.start_time AT TIME ZONE venue_timezone())::date < f.sessions_until
+        FROM time_slots t, stats_roll_up f
+        WHERE (t.start_time AT TIME ZONE venue_timezone())::date < f.occupancy_until
         GROUP BY 1, 2)
-      SELECT day, hour, r.booked, d.booked AS kept, d.offered
-      FROM really r FULL JOIN session_days d USING (day, hour)
+      SELECT day, hour, r.booked, d.booked AS stored, d.offered
+      FROM really r FULL JOIN daily_occupancy d USING (day, hour)
       WHERE coalesce(r.booked, 0) <> coalesce(d.booked, 0) OR d.booked > d.offered`,
   },
   {
@@ -151,9 +151,9 @@ export const statsInvariants: readonly Invariant[] = [
       WITH really AS (
         SELECT date_trunc('month', day)::date AS month, extract(isodow FROM day) AS weekday, hour,
                sum(offered) AS offered, sum(booked) AS booked
-        FROM session_days GROUP BY 1, 2, 3)
-      SELECT month, weekday, hour, r.offered, r.booked, k.offered AS kept_offered, k.booked AS kept
-      FROM really r FULL JOIN session_months k USING (month, weekday, hour)
+        FROM daily_occupancy GROUP BY 1, 2, 3)
+      SELECT month, weekday, hour, r.offered, r.booked, k.offered AS stored_offered, k.booked AS stored
+      FROM really r FULL JOIN monthly_occupancy k USING (month, weekday, hour)
       WHERE coalesce(r.offered, 0) <> coalesce(k.offered, 0)
          OR coalesce(r.booked, 0) <> coalesce(k.booked, 0)`,
   },

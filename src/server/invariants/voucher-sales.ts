@@ -48,26 +48,26 @@ export const voucherSaleInvariants: readonly Invariant[] = [
     sql: `
       SELECT p.id, p.state, v.id AS voucher_id
       FROM payments p JOIN vouchers v ON v.id = p.voucher_id
-      WHERE p.state IN ('to_void', 'voided', 'lost') AND v.voided_at IS NULL`,
+      WHERE p.state IN ('void_pending', 'voided', 'expired') AND v.voided_at IS NULL`,
   },
   {
     sentence:
       "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told",
     sql: `
-      WITH told AS (
+      WITH reported AS (
         SELECT DISTINCT payment_id FROM staff_tasks
         WHERE kind IN ('refund_failed', 'captured_elsewhere', 'ledger_mismatch'))
       SELECT p.id, p.state, p.amount_pence, p.refunded_pence, -l.amount_pence AS voided_pence
       FROM payments p
       JOIN vouchers v ON v.id = p.voucher_id AND v.voided_at IS NOT NULL
       LEFT JOIN voucher_ledger l ON l.voucher_id = v.id AND l.kind = 'voided'
-      LEFT JOIN told ON told.payment_id = p.id
+      LEFT JOIN reported ON reported.payment_id = p.id
       WHERE p.state = 'authorised'
-         OR (p.state = 'captured' AND told.payment_id IS NULL
+         OR (p.state = 'captured' AND reported.payment_id IS NULL
              AND p.refunded_pence < coalesce(-l.amount_pence, p.amount_pence)
              AND NOT EXISTS (
                SELECT FROM events e
-               WHERE e.entity = 'voucher' AND e.entity_id = v.id AND e.what = 'voucher.voided'
+               WHERE e.entity = 'voucher' AND e.entity_id = v.id AND e.type = 'voucher.voided'
                  AND e.after ->> 'refund' = 'none'))`,
   },
   {
@@ -87,14 +87,14 @@ export const voucherSaleInvariants: readonly Invariant[] = [
   {
     sentence: "what was sold of vouchers is in the history, once",
     sql: `
-      WITH told AS (
+      WITH history AS (
         SELECT entity_id AS id,
-               count(*) FILTER (WHERE what = 'voucher.issued') AS issues,
-               count(*) FILTER (WHERE what = 'voucher.voided') AS voids
+               count(*) FILTER (WHERE type = 'voucher.issued') AS issues,
+               count(*) FILTER (WHERE type = 'voucher.voided') AS voids
         FROM events WHERE entity = 'voucher' GROUP BY 1)
-      SELECT v.id, v.voided_at, told.issues, told.voids
-      FROM vouchers v LEFT JOIN told ON told.id = v.id
+      SELECT v.id, v.voided_at, history.issues, history.voids
+      FROM vouchers v LEFT JOIN history ON history.id = v.id
       WHERE v.checkout_id IS NOT NULL
-        AND (told.issues IS DISTINCT FROM 1 OR told.voids <> (v.voided_at IS NOT NULL)::int)`,
+        AND (history.issues IS DISTINCT FROM 1 OR history.voids <> (v.voided_at IS NOT NULL)::int)`,
   },
 ];

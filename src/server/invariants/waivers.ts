@@ -49,7 +49,7 @@ export const waiverInvariants: readonly Invariant[] = [
         w.signature <> ${ERASED_SIGNATURE} OR b.waiver_signature <> ${ERASED_SIGNATURE}
         OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(ERASED_NAME)} OR w.sha256 <> b.waiver_sha256
         OR NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
-                       AND e.what = 'booking.waiver-erased'))`,
+                       AND e.type = 'booking.waiver-erased'))`,
   },
   {
     sentence: "a booking's waiver is signed once, or not at all",

@@ -14,7 +14,7 @@ function outlineSlot(startsAt: string, endsAt: string, changes: Partial<DayOutli
     capacity: 10,
     sold: 2,
     held: 0,
-    peopleIn: 0,
+    checkedInCount: 0,
     placesLeft: 8,
     isOffered: true,
     reason: null,

@@ -29,7 +29,7 @@ export function toNextSlots(
     date === today && (startsAt === upcoming[0]?.startsAt || new Date(startsAt) <= now);
   return upcoming.slice(0, limit).map((slot) => {
     const { activityId, activityName, activityRank, startsAt, endsAt } = slot;
-    const { capacity, sold, peopleIn, placesLeft, reason, closedReason } = slot;
+    const { capacity, sold, checkedInCount, placesLeft, reason, closedReason } = slot;
     return {
       activityId,
       activityName,
@@ -38,7 +38,7 @@ export function toNextSlots(
       endsAt,
       capacity,
       sold,
-      peopleIn,
+      checkedInCount,
       placesLeft: reason === null ? placesLeft : 0,
       closedReason,
       isNow: isNow(startsAt),

@@ -50,7 +50,7 @@ test("when nothing needs attention all counts are zero, and the next slots are l
     setUp: { isOpen: true, missing: [] },
     firstName: "Sam",
     peopleBookedToday: 0,
-    peopleInToday: 0,
+    checkedInToday: 0,
     attention: {
       failedEmails: { count: 0, kinds: [] },
       unsettledPayments: { count: 0, pence: 0, first: null },
@@ -66,7 +66,7 @@ test("when nothing needs attention all counts are zero, and the next slots are l
       endsAt: toInstant(today, `${Number(hour) + 1}:00`, ZONE).toISOString(),
       capacity: 100,
       sold: 0,
-      peopleIn: 0,
+      checkedInCount: 0,
       placesLeft: 100,
       closedReason: null,
       isNow: hour === "18",
@@ -107,15 +107,20 @@ test("today's people are counted with those checked in, and the first slot is cu
   const before = await readNow();
   const bookingId = await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
   await beginsInMinutes(bookingId, 30);
-  await checkIn(context, { bookingId, peopleIn: 1, actor });
+  await checkIn(context, { bookingId, checkedInCount: 1, actor });
   await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
   await bookedAtDesk(toInstant(today, "18:00", ZONE));
   const { nextSessions, ...after } = await readNow();
   expect(after.peopleBookedToday).toBe(before.peopleBookedToday + 4);
-  expect(after.peopleInToday).toBe(before.peopleInToday + 1);
+  expect(after.checkedInToday).toBe(before.checkedInToday + 1);
   expect(nextSessions).toHaveLength(5);
-  expect(nextSessions[0]).toMatchObject({ sold: 2, peopleIn: 1, placesLeft: 0, isNow: true });
-  expect(nextSessions[1]).toMatchObject({ sold: 2, peopleIn: 0, placesLeft: 98, isNow: false });
+  expect(nextSessions[0]).toMatchObject({ sold: 2, checkedInCount: 1, placesLeft: 0, isNow: true });
+  expect(nextSessions[1]).toMatchObject({
+    sold: 2,
+    checkedInCount: 0,
+    placesLeft: 98,
+    isNow: false,
+  });
 
   await cancelBooking(context, {
     bookingId,
@@ -125,7 +130,7 @@ test("today's people are counted with those checked in, and the first slot is cu
   });
   const cancelled = await readNow();
   expect(cancelled.peopleBookedToday).toBe(after.peopleBookedToday - 2);
-  expect(cancelled.peopleInToday).toBe(before.peopleInToday);
+  expect(cancelled.checkedInToday).toBe(before.checkedInToday);
   expect(cancelled.nextSessions[0]).toMatchObject({ isNow: true, sold: 2, placesLeft: 98 });
 });
 
@@ -185,24 +190,29 @@ test("the five latest bookings are listed, including cancelled ones and without 
 test("failed emails are counted by kind until they are resent", async () => {
   const failed = (kind: string) =>
     pool.query<{ id: string }>(
-      `INSERT INTO messages (kind, to_address, content, state, failed_at)
+      `INSERT INTO emails (kind, to_address, content, state, failed_at)
        VALUES ($1, 'a@example.com', '{}', 'failed', venue_now()) RETURNING id`,
       [kind],
     );
-  for (const kind of ["voucher-delivery", "booking-moved", "account-open", "booking-lost"]) {
+  for (const kind of [
+    "voucher-delivery",
+    "booking-moved",
+    "account-open",
+    "booking-payment-expired",
+  ]) {
     await failed(kind);
   }
   const resentId = (await failed("voucher-delivery")).rows[0]?.id;
   expect((await readNow()).attention.failedEmails).toEqual({
     count: 5,
-    kinds: ["voucher-delivery", "account-open", "booking-lost"],
+    kinds: ["voucher-delivery", "account-open", "booking-moved"],
   });
   await pool.query(
-    "UPDATE messages SET resent_as = $1 WHERE kind <> 'booking-moved' AND id <> $1 AND kind = 'voucher-delivery'",
+    "UPDATE emails SET resent_as = $1 WHERE kind <> 'booking-moved' AND id <> $1 AND kind = 'voucher-delivery'",
     [resentId],
   );
   expect((await readNow()).attention.failedEmails.count).toBe(4);
-  await pool.query("UPDATE messages SET resent_as = NULL");
+  await pool.query("UPDATE emails SET resent_as = NULL");
 });
 
 test("payments unsettled after an hour are summed, with the oldest one", async () => {
@@ -239,7 +249,7 @@ test("payments unsettled after an hour are summed, with the oldest one", async (
   });
   const code = await issueVoucher(db, 2500);
   const { rows } = await pool.query("SELECT id FROM vouchers WHERE code = $1", [code]);
-  await insertPayment("to_void", 90, undefined, rows[0].id);
+  await insertPayment("void_pending", 90, undefined, rows[0].id);
   expect(await unsettled()).toMatchObject({ count: 2, pence: 2500, first: { booking: null } });
   await pool.query("UPDATE payments SET state = 'voided'");
   expect((await unsettled()).count).toBe(0);

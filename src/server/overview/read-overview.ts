@@ -33,7 +33,7 @@ export async function readOverview(context: Context, userId: string): Promise<Ad
     today: day.today,
     firstName: getGreetingName(rows.userName ?? ""),
     peopleBookedToday: sum(day.slots.map(({ sold }) => sold)),
-    peopleInToday: sum(day.slots.map(({ peopleIn }) => peopleIn)),
+    checkedInToday: sum(day.slots.map(({ checkedInCount }) => checkedInCount)),
     attention: {
       failedEmails: {
         count: sum(failed.map(({ count }) => count)),

@@ -46,7 +46,7 @@ async function readRow(imageUrl: string) {
 async function shiftTwoDays(): Promise<void> {
   await pool.query(
     `UPDATE pictures SET uploaded_at = uploaded_at - interval '2 days',
-       abandoned_at = abandoned_at - interval '2 days',
+       detached_at = detached_at - interval '2 days',
        removing_at = removing_at - interval '2 days'`,
   );
 }

@@ -35,7 +35,7 @@ export async function deletePicture(db: Kysely<DB>, name: string): Promise<void>
 /** Registers pictures that columns show without an upload: those of the demo venue. */
 export async function registerPicturesInUse(transaction: Kysely<DB>): Promise<void> {
   await sql`
-    INSERT INTO pictures (name, use, stored_at, adopted_at)
+    INSERT INTO pictures (name, use, stored_at, attached_at)
     SELECT substr(image_url, 8), use, venue_now(), venue_now() FROM ${sql.raw(PICTURES_IN_USE)}
     WHERE image_url ~ '^/files/[0-9a-f]{32}$'
     ON CONFLICT DO NOTHING`.execute(transaction);
@@ -51,7 +51,7 @@ export async function markAttached(
   use: PictureUse,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE pictures SET adopted_at = coalesce(adopted_at, venue_now()), abandoned_at = NULL
+    UPDATE pictures SET attached_at = coalesce(attached_at, venue_now()), detached_at = NULL
     WHERE name = ${name} AND use = ${use} AND stored_at IS NOT NULL AND removing_at IS NULL
     `.execute(transaction);
   return numAffectedRows === 1n;
@@ -71,7 +71,7 @@ export async function isPictureInUse(
 }
 
 export async function markDetached(transaction: Kysely<DB>, name: string): Promise<void> {
-  await sql`UPDATE pictures SET abandoned_at = venue_now() WHERE name = ${name}`.execute(
+  await sql`UPDATE pictures SET detached_at = venue_now() WHERE name = ${name}`.execute(
     transaction,
   );
 }
@@ -90,8 +90,8 @@ export async function claimUnusedPictures(
     WHERE name IN (
       SELECT p.name FROM pictures p
       WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - interval '10 minutes')
-        AND (p.abandoned_at < venue_now() - interval '1 day'
-             OR p.adopted_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
+        AND (p.detached_at < venue_now() - interval '1 day'
+             OR p.attached_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
         AND NOT EXISTS (SELECT FROM ${sql.raw(PICTURES_IN_USE)} WHERE image_url = '/files/' || p.name)
       ORDER BY p.uploaded_at, p.name
       LIMIT ${limit}

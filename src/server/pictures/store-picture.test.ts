@@ -19,12 +19,12 @@ function memoryFiles() {
     read: async () => null,
     remove: async () => undefined,
   };
-  return { files, kept: stored };
+  return { files, stored: stored };
 }
 
 describe("storing a picture", () => {
   test("stores every width and type of its size under one name", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const pixels = await decodeUpload(await photo(1500, 1000).jpeg().toBuffer(), 1200);
 
     const imageUrl = await storePicture(files, pixels, "card");
@@ -43,7 +43,7 @@ describe("storing a picture", () => {
   });
 
   test("stores a card for emails too: a strip of the picture and a logo with transparency", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const bands = await sharp({
       create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -76,7 +76,7 @@ describe("storing a picture", () => {
     [2000, 10],
     [1, 1],
   ])("stores an email variant even of %i × %i pixels", async (width, height) => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const bytes = await photo(width, height).png().toBuffer();
     await storePicture(files, await decodeUpload(bytes, 1200), "card", "odd");
     expect(await sharp(stored.get("odd-mail.jpeg")?.bytes).metadata()).toMatchObject({
@@ -85,14 +85,14 @@ describe("storing a picture", () => {
   });
 
   test("stores no email variant of a hero", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const bytes = await photo(1920, 840).jpeg().toBuffer();
     await storePicture(files, await decodeUpload(bytes, 1920), "hero", "wide");
     expect([...stored.keys()].filter((name) => name.includes("mail"))).toEqual([]);
   });
 
   test("never enlarges: a small picture has every file, none wider than its source", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const pixels = await decodeUpload(await photo(600, 400).png().toBuffer(), 1200);
 
     const imageUrl = await storePicture(files, pixels, "card", "small");
@@ -108,7 +108,7 @@ describe("storing a picture", () => {
   });
 
   test("turns the picture upright and removes all metadata", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const sideways = await photo(300, 200)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "somebody" } }, icc: "p3" })
       .jpeg()
@@ -126,7 +126,7 @@ describe("storing a picture", () => {
 
 describe("pictures that other programs show for a site", () => {
   test("a logo of any shape becomes an uncropped square icon on white", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
     const wide = sharp({
       create: { width: 400, height: 100, channels: 4, background: { ...blue, alpha: 1 } },
     });
@@ -148,7 +148,7 @@ describe("pictures that other programs show for a site", () => {
   });
 
   test("a hero becomes a JPEG in the shape of link previews", async () => {
-    const { files, kept: stored } = memoryFiles();
+    const { files, stored } = memoryFiles();
 
     const pixels = await decodeUpload(await photo(1920, 840).jpeg().toBuffer(), 1920);
     await storeVariant(files, pixels, shareImageVariant("hero"));

@@ -161,7 +161,7 @@ test("an undelivered gift voucher to an erased recipient is reported to staff, w
   );
   await erase(await findCustomer(bookingId));
   const deliveryEmail = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["state", "toAddress", "content", "lastError"])
     .where("voucherId", "=", id)
     .where("kind", "=", "voucher-delivery")
@@ -184,7 +184,7 @@ test("an undelivered gift voucher from an erased giver is delivered without name
   const { id } = await purchaseVoucher(context, order);
   await erase(await findCustomer(bookingId));
   const deliveryEmail = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["state", "toAddress", "content"])
     .where("voucherId", "=", id)
     .where("kind", "=", "voucher-delivery")
@@ -206,7 +206,7 @@ test("the last email clears the address, even if the mail server rejects it", as
   const emailGateway = createSmtpTransport(server.url);
   const listErasureEmails = () =>
     db
-      .selectFrom("messages")
+      .selectFrom("emails")
       .select(["toAddress", "state", "lastError"])
       .where("kind", "=", "data-erased")
       .orderBy("createdAt")
@@ -222,7 +222,7 @@ test("the last email clears the address, even if the mail server rejects it", as
   expect((await listErasureEmails()).at(-1)).toMatchObject({ state: "queued", lastError: null });
   server.refuse("recipient", 550);
   await pool.query(
-    "UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND tries > 0",
+    "UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued' AND tries > 0",
   );
   await sendDueEmails({ ...context, email: emailGateway });
   expect((await listErasureEmails()).at(-1)).toEqual({

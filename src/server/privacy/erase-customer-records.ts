@@ -37,7 +37,8 @@ export async function eraseCustomerRecords(
     if (person.userId !== null) await eraseAccount(transaction, person.userId);
     if (person.email !== null) await eraseAddress(transaction, person.email);
     await insertErasureEvent(transaction, input);
-    if (context.email.kind !== "kept") await insertErasureEmail(transaction, emailId, person.email);
+    if (context.email.kind !== "captured")
+      await insertErasureEmail(transaction, emailId, person.email);
     return true;
   });
   if (isErased) void sendEmailNow(context, emailId);
@@ -65,7 +66,7 @@ async function insertErasureEvent(
       actorId: actor.id,
       entity: "customer",
       entityId: customerId,
-      what: "customer.erased",
+      type: "customer.erased",
     })
     .execute();
 }
@@ -81,7 +82,7 @@ async function insertErasureEmail(
 ): Promise<void> {
   if (email === null) return;
   await sql`
-    INSERT INTO messages (id, kind, to_address, content)
+    INSERT INTO emails (id, kind, to_address, content)
     VALUES (${emailId}, 'data-erased', ${email}, '{}')`.execute(transaction);
 }
 
@@ -94,7 +95,7 @@ const GIFTS_TO_ADDRESS = "SELECT id FROM vouchers WHERE recipient_email = $1";
  * queued is reported to staff as a failed email, because it concerns somebody else's money.
  */
 const ERASE_BY_ADDRESS: readonly string[] = [
-  `UPDATE messages m
+  `UPDATE emails m
    SET to_address = '', content = '{}',
        last_error = CASE WHEN m.state = 'queued' AND m.kind = 'voucher-delivery'
                          THEN '${RECIPIENT_ERASED}' END,
@@ -102,15 +103,15 @@ const ERASE_BY_ADDRESS: readonly string[] = [
                     WHEN m.state = 'queued' AND m.kind = 'voucher-delivery' THEN 'failed'
                     ELSE 'withdrawn' END
    WHERE m.booking_id IS NULL AND m.to_address = $1 AND m.kind NOT LIKE '%-notice'`,
-  `UPDATE messages m
+  `UPDATE emails m
    SET content = m.content || '{"recipientName": ""}'
        || CASE WHEN m.content ? 'recipientEmail' THEN '{"recipientEmail": ""}' ELSE '{}' END::jsonb
    WHERE m.voucher_id IN (${GIFTS_TO_ADDRESS}) AND m.content ? 'recipientName'`,
   `UPDATE idempotency_keys k
-   SET answer = jsonb_set(k.answer, '{voucher}',
-     k.answer -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
+   SET response = jsonb_set(k.response, '{voucher}',
+     k.response -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
    FROM vouchers v
-   WHERE v.recipient_email = $1 AND k.scope = v.checkout_id AND k.answer ? 'voucher'`,
+   WHERE v.recipient_email = $1 AND k.scope = v.checkout_id AND k.response ? 'voucher'`,
   "UPDATE vouchers SET recipient_name = '', recipient_email = '', message = '' WHERE id IN (" +
     `${GIFTS_TO_ADDRESS})`,
   "DELETE FROM account_requests WHERE email = $1",
@@ -129,7 +130,7 @@ async function eraseAddress(transaction: Transaction<DB>, address: string): Prom
  */
 export async function eraseAccount(transaction: Transaction<DB>, userId: string): Promise<void> {
   const clearAccountEmails = `
-    UPDATE messages m
+    UPDATE emails m
     SET to_address = '', content = '{}', last_error = NULL,
         state = CASE m.state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
     FROM account_requests r WHERE m.account_request_id = r.id AND r.user_id = $1`;
@@ -207,13 +208,13 @@ async function readErasureBlockers(
       EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND u.role = 'admin') AS is_administrator,
       EXISTS (SELECT FROM booking b JOIN time_slots s ON s.id = b.time_slot_id
               WHERE b.status = 'confirmed' AND s.end_time > venue_now()) AS has_booking_ahead,
-      EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'to_void'))
+      EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'void_pending'))
         OR EXISTS (SELECT FROM payment JOIN refunds r ON r.payment_id = payment.id
                    WHERE r.state IN ('queued', 'pending'))
         OR EXISTS (SELECT FROM booking
-                   WHERE status = 'confirmed' AND source = 'desk'
-                     AND desk_paid_pence < total_pence)
-        OR EXISTS (SELECT FROM task WHERE kind IN ('refund_failed', 'hand_back_money', 'dispute'))
+                   WHERE status = 'confirmed' AND source = 'staff'
+                     AND offline_paid_pence < total_pence)
+        OR EXISTS (SELECT FROM task WHERE kind IN ('refund_failed', 'cash_refund', 'dispute'))
         OR EXISTS (SELECT FROM payment_attempts a
                    WHERE a.settled_at IS NULL
                      AND (a.purchase ->> 'accountId' = ${userId}::text

@@ -48,8 +48,8 @@ test("before the erasure, the person is in every table that can hold personal da
     "bookings",
     "customer_waivers",
     "customers",
+    "emails",
     "idempotency_keys",
-    "messages",
     "refunds",
     "users",
     "vouchers",
@@ -66,7 +66,7 @@ test("a wrong or missing password or a failing transaction erases nothing", asyn
   ]);
   // Make the transaction's last statement fail.
   await pool.query(
-    "ALTER TABLE events ADD CONSTRAINT broken CHECK (what <> 'customer.erased') NOT VALID",
+    "ALTER TABLE events ADD CONSTRAINT broken CHECK (type <> 'customer.erased') NOT VALID",
   );
   const { password } = person.account;
   const broken = await call("/profile/erasure", { currentPassword: password }, { cookie });
@@ -117,7 +117,7 @@ test("repeating the erasure is a no-op", async () => {
   });
   expect(repeated).toBe(false);
   const erasures = await db.selectFrom("events").select("actorKind");
-  const rows = await erasures.where("what", "=", "customer.erased").execute();
+  const rows = await erasures.where("type", "=", "customer.erased").execute();
   expect(rows).toEqual([{ actorKind: "customer" }]);
 });
 
@@ -138,7 +138,7 @@ test("late writes do not bring personal data back", async () => {
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
   // A statement that read the name before the erasure writes it afterwards.
   await pool.query(
-    `UPDATE messages SET content = '{"customerName": "Zebedee"}', state = 'queued', sent_at = NULL
+    `UPDATE emails SET content = '{"customerName": "Zebedee"}', state = 'queued', sent_at = NULL
      WHERE booking_id = $1 AND kind = 'booking-confirmation'`,
     [person.guestBookingId],
   );

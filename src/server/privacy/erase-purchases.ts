@@ -47,33 +47,33 @@ const ERASE_STATEMENTS: readonly string[] = [
    WHERE n.booking_id = b.id AND b.customer_id = $1 AND n.text <> ''`,
   `DELETE FROM manage_links l USING bookings b WHERE l.booking_id = b.id AND b.customer_id = $1`,
   // Staff notifications keep their address, which is the venue's.
-  `UPDATE messages m
+  `UPDATE emails m
    SET ${CLEARED_EMAIL}
    FROM bookings b
    WHERE m.booking_id = b.id AND b.customer_id = $1 AND m.kind NOT LIKE '%-notice'`,
-  `UPDATE messages m
+  `UPDATE emails m
    SET content = '{}', state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
    FROM bookings b
    WHERE m.booking_id = b.id AND b.customer_id = $1 AND m.kind LIKE '%-notice'`,
   // Emails to the purchaser. Emails to the recipient are the recipient's to have erased.
-  `UPDATE messages m
+  `UPDATE emails m
    SET ${CLEARED_EMAIL}
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1
      AND (m.kind = 'voucher-receipt'
           OR (m.kind = 'voucher-voided' AND m.content ->> 'to' IS DISTINCT FROM 'recipient'))`,
-  `UPDATE messages m
+  `UPDATE emails m
    SET content = '{}', state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1 AND m.kind LIKE '%-notice'`,
   // A gift voucher that is still to be delivered is delivered, without the giver's name and
   // message.
-  `UPDATE messages m
+  `UPDATE emails m
    SET content = m.content || '{"purchaserName": null, "message": ""}'
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1 AND m.kind = 'voucher-delivery'
      AND m.content <> '{}'`,
-  `UPDATE messages m
+  `UPDATE emails m
    SET content = m.content || '{"purchaserName": ""}'
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1 AND m.kind = 'voucher-voided'

@@ -68,10 +68,10 @@ test("the file contains and explains everything stored about the person", async 
     waivers: [{ signature: { kind: "typed", name: "Zebedee Quixworth" }, people: 1 }],
     payments: [{ method: "card", state: "captured", cardBrand: "VISA", amountPence: 1_800 }],
   });
-  expect(guest.letters[0]).toMatchObject({ kind: "booking-confirmation", state: "sent" });
-  expect(guest.history[0]).toMatchObject({ what: "booking.confirmed", by: "visitor" });
+  expect(guest.emails[0]).toMatchObject({ kind: "booking-confirmation", state: "sent" });
+  expect(guest.history[0]).toMatchObject({ type: "booking.confirmed", by: "visitor" });
   expect(cancelled.payments[0].refunds).toMatchObject([{ amountPence: 1_800, state: "completed" }]);
-  expect(desk).toMatchObject({ madeBy: "desk", payments: [{ method: "cash" }] });
+  expect(desk).toMatchObject({ madeBy: "staff", payments: [{ method: "cash" }] });
   expect(file.vouchersBought).toMatchObject([
     { amountPence: 5_000, recipientName: "Robin Lake", message: "Splash well, your Zebedee" },
   ]);
@@ -105,7 +105,7 @@ test("the file contains thousands of bookings, streamed one by one", async () =>
       ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name, last_name,
       email, phone, address_line1, city, county, postcode)
-    SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'confirmed',
+    SELECT gen_random_uuid(), 'staff', activity_id, time_slot_id, starts_at, customer_id, 1, 'confirmed',
       'Old visit ' || n, 100, 100, 0, 100, 0, 0, 100, 24, 'Zebedee', 'Quixworth', '', '', '', '',
       '', ''
     FROM bookings, generate_series(1, 3000) n WHERE id = '${person.guestBookingId}'`);

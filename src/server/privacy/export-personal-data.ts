@@ -15,7 +15,7 @@ const NOTES = [
   "Everything that is stored about you here, as it stands at the time of 'writtenAt'.",
   "Amounts are whole pence: 1800 is £18.00. Times are UTC.",
   "'contact' is what was given for that booking; your profile may have changed since.",
-  "'letters' are the e-mails that were written to you, with what each is about.",
+  "'emails' are the e-mails that were written to you, with what each is about.",
   "'history' says what was done with it and when, and by whom: you, our staff, or the system.",
   "Your password is kept as a hash only, and codes of gift vouchers are not repeated here.",
   "Of cards we know the brand and the last four digits. The card itself is known to Square alone, which takes payments for us.",
@@ -46,7 +46,7 @@ export async function exportPersonalData(
     bookings: readAllPages((page) => listCustomerBookings(db, { customerId, ...page })),
     vouchersBought: readAllPages((page) => listVouchersBought(db, { customerId, ...page })),
     vouchersReceived: readAllPages((page) => listVouchersReceived(db, { email, ...page })),
-    lettersAboutYourAccount: await listAccountEmails(db, email),
+    emailsAboutYourAccount: await listAccountEmails(db, email),
   });
 }
 

@@ -57,12 +57,12 @@ export async function readPersonalDetails(
             FROM sessions s WHERE s.user_id = u.id`)},
           'requests', ${toJsonList(sql`
             SELECT r.created_at, jsonb_build_object(
-              'kind', r.kind, 'email', r.email, 'askedAt', r.created_at, 'endsAt', r.expires_at,
+              'kind', r.kind, 'email', r.email, 'requestedAt', r.created_at, 'endsAt', r.expires_at,
               'doneAt', r.done_at) AS entry
             FROM account_requests r WHERE r.user_id = u.id`)},
           'history', ${toJsonList(sql`
             SELECT e.at, jsonb_build_object(
-              'at', e.at, 'what', e.what, 'before', e.before, 'after', e.after) AS entry
+              'at', e.at, 'type', e.type, 'before', e.before, 'after', e.after) AS entry
             FROM events e
             WHERE (e.entity = 'account' AND e.entity_id = u.id)
                OR (e.entity = 'customer' AND e.entity_id = c.id)`)})) AS entry
@@ -118,7 +118,7 @@ export async function listCustomerBookings(
       'notes', ${toJsonList(sql`
         SELECT n.created_at, jsonb_build_object('at', n.created_at, 'text', n.text) AS entry
         FROM booking_notes n WHERE n.booking_id = b.id`)},
-      'letters', ${emailList(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
+      'emails', ${emailList(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
       'history', ${historyList(sql`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
     FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
     WHERE b.customer_id = ${customerId}
@@ -146,7 +146,7 @@ export async function listVouchersBought(
       'recipientName', v.recipient_name, 'recipientEmail', v.recipient_email,
       'message', v.message, 'deliverOn', v.deliver_on, 'deliveredAt', v.email_sent_at,
       'payments', ${paymentList(sql`p.voucher_id = v.id`)},
-      'letters', ${emailList(sql`m.voucher_id = v.id AND m.to_address = v.purchaser_email
+      'emails', ${emailList(sql`m.voucher_id = v.id AND m.to_address = v.purchaser_email
         AND m.kind NOT LIKE '%-notice' AND m.kind <> 'voucher-delivery'`)},
       'history', ${historyList(sql`e.entity = 'voucher' AND e.entity_id = v.id`)}) AS entry
     FROM vouchers v
@@ -214,13 +214,13 @@ function emailList(condition: RawBuilder<unknown>) {
     SELECT m.created_at, jsonb_build_object(
       'kind', m.kind, 'to', m.to_address, 'state', m.state, 'writtenAt', m.created_at,
       'sentAt', m.sent_at, 'about', m.content) AS entry
-    FROM messages m WHERE ${condition}`);
+    FROM emails m WHERE ${condition}`);
 }
 
 function historyList(condition: RawBuilder<unknown>) {
   return toJsonList(sql`
     SELECT e.at, jsonb_build_object(
-      'at', e.at, 'what', e.what, 'by', e.actor_kind, 'before', e.before,
+      'at', e.at, 'type', e.type, 'by', e.actor_kind, 'before', e.before,
       'after', e.after) AS entry
     FROM events e WHERE ${condition}`);
 }

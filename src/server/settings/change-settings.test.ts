@@ -30,7 +30,7 @@ async function putSettings(changes: Record<string, unknown>) {
 function listHistory() {
   return db
     .selectFrom("events")
-    .select(["actorKind", "actorId", "entityId", "what", "before", "after"])
+    .select(["actorKind", "actorId", "entityId", "type", "before", "after"])
     .where("entity", "=", "settings")
     .orderBy("at", "desc")
     .execute();
@@ -60,7 +60,7 @@ test("records only the changed fields with the user, and nothing if nothing chan
     actorKind: "staff",
     actorId: staffId,
     entityId: SETTINGS_ID,
-    what: "settings.changed",
+    type: "settings.changed",
     before: { businessName: "Test Lake", holdMinutes: 15 },
     after: { businessName: "Larch Lake", holdMinutes: 20 },
   });
@@ -136,7 +136,7 @@ test("every invalid site is reported", async () => {
   ]);
 });
 
-test("text messages cannot be switched on, because no provider is set up", async () => {
+test("text emails cannot be switched on, because no provider is set up", async () => {
   const response = await putSettings({ smsNotifications: true });
   expect(response).toMatchObject({ status: 409, body: { code: "SMS_NOT_SET_UP" } });
 });

@@ -49,7 +49,7 @@ export async function changeSettings(
       await recordChange(transaction, staffId, {
         entity: "settings",
         entityId: SETTINGS_ID,
-        what: "settings.changed",
+        type: "settings.changed",
         before,
         after,
       });

@@ -37,7 +37,7 @@ const PARTS = Object.entries(REMOVE_PART_SQL) as [SetUpStep, string][];
 /** Everything is set up and nothing is sold. */
 beforeEach(async () => {
   await pool.query(`
-    TRUNCATE bookings, vouchers, checkouts, time_slots, messages CASCADE;
+    TRUNCATE bookings, vouchers, checkouts, time_slots, emails CASCADE;
     UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example',
                         business_address = 'Jetty Lane, Kelside';
     UPDATE waiver_templates SET is_active = true;
@@ -126,12 +126,12 @@ test("emails wait without a try until the venue has a name and an address", asyn
   const sendingContext = { ...context, email: createSmtpTransport(server.url) };
   const email = sampleEmail();
   const queued = () =>
-    context.db.selectFrom("messages").select(["state", "tries"]).executeTakeFirst();
+    context.db.selectFrom("emails").select(["state", "tries"]).executeTakeFirst();
   await enqueueTestEmails(pool, [email]);
   for (const part of ["email", "name"] as const) {
     await pool.query(REMOVE_PART_SQL[part]);
     expect(await sendEmailNow(sendingContext, email.id)).toBe("pending");
-    await pool.query("UPDATE messages SET next_try_at = venue_now()");
+    await pool.query("UPDATE emails SET next_try_at = venue_now()");
     expect(await sendDueEmails(sendingContext)).toBe(0);
     expect(await queued()).toEqual({ state: "queued", tries: 0 });
     await pool.query(
@@ -150,7 +150,7 @@ test("a venue that sold under the default name emails under it, but not from the
   await createStaffBooking(context, createStaffBookingInput(venue, ten, { notify: false }));
   await pool.query(`${REMOVE_PART_SQL.name}; ${REMOVE_PART_SQL.email}`);
   await enqueueTestEmails(pool, [sampleEmail()]);
-  await pool.query("UPDATE messages SET next_try_at = venue_now()");
+  await pool.query("UPDATE emails SET next_try_at = venue_now()");
   expect(await sendDueEmails(sendingContext)).toBe(0);
   await pool.query("UPDATE settings SET business_email = 'hello@lake.example'");
   expect(await sendDueEmails(sendingContext)).toBe(1);

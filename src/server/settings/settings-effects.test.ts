@@ -55,7 +55,7 @@ async function invoice(bookingId: string): Promise<string> {
 /** The addresses of the emails to staff since an instant, by kind. */
 async function staffEmailsSince(since: Date): Promise<Record<string, string>> {
   const rows = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["kind", "toAddress"])
     .where("kind", "like", "%-notice")
     .where("createdAt", ">", since)
@@ -194,7 +194,7 @@ const EFFECTS: readonly Effect[] = [
       expect(emailPicture).toMatchObject({ path: `${voucherImageUrl}-mail.jpeg` });
       await expect(set({ logoUrl: heroImageUrl })).rejects.toEqual(refused("PICTURE_NOT_FOUND"));
       await set({ logoUrl: null, heroImageUrl: null, voucherImageUrl: null });
-      const { rows } = await pool.query("SELECT FROM pictures WHERE abandoned_at IS NOT NULL");
+      const { rows } = await pool.query("SELECT FROM pictures WHERE detached_at IS NOT NULL");
       expect(rows).toHaveLength(3);
     },
   },

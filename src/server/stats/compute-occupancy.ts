@@ -29,12 +29,12 @@ export async function computeOccupancyHours(
  */
 export async function computeUnstoredOccupancy(
   context: Context,
-  range: { from: string; until: string; keptUntil: string | null },
+  range: { from: string; until: string; storedUntil: string | null },
   timeZone: string,
 ): Promise<OccupancyHour[]> {
-  const { from, until, keptUntil } = range;
+  const { from, until, storedUntil } = range;
   const unstored: OccupancyHour[] = [];
-  const first = keptUntil !== null && keptUntil > from ? keptUntil : from;
+  const first = storedUntil !== null && storedUntil > from ? storedUntil : from;
   for (let day = first; day <= until; day = addDays(day, 1)) {
     unstored.push(...(await computeOccupancyHours(context, day, timeZone)));
   }

@@ -45,7 +45,7 @@ export async function computeOverviewStats(
     revenuePence: computeMetric(({ revenuePence }) => revenuePence),
     customers: {
       ...computeMetric((row) => row[CUSTOMERS[period]]),
-      course: computeMetric(({ customersOfDay }) => customersOfDay).course,
+      series: computeMetric(({ customersOfDay }) => customersOfDay).series,
     },
     occupancy: compareOccupancy(occupancyHours, parts),
   };
@@ -62,13 +62,13 @@ async function readOccupancyHours(
   range: DayRange,
   timeZone: string,
 ): Promise<OccupancyHour[]> {
-  const { hours, keptUntil } = (await readStoredOccupancy(context.pool, range))[0] ?? {
+  const { hours, storedUntil } = (await readStoredOccupancy(context.pool, range))[0] ?? {
     hours: [],
-    keptUntil: null,
+    storedUntil: null,
   };
   return [
     ...hours,
-    ...(await computeUnstoredOccupancy(context, { ...range, keptUntil }, timeZone)),
+    ...(await computeUnstoredOccupancy(context, { ...range, storedUntil }, timeZone)),
   ];
 }
 
@@ -125,7 +125,7 @@ function compareMetric(
   return {
     now: sumMetric(now),
     before: hasBase ? sumMetric(before) : null,
-    course: { now: toSeries(now, parts.now), before: toSeries(before, parts.before) },
+    series: { now: toSeries(now, parts.now), before: toSeries(before, parts.before) },
   };
 }
 
@@ -150,6 +150,6 @@ function compareOccupancy(
   return {
     now: sumPlaces(filterRange(parts.range)),
     before: before.offered === 0 ? null : before,
-    course: { now: toSeries(parts.now), before: toSeries(parts.before) },
+    series: { now: toSeries(parts.now), before: toSeries(parts.before) },
   };
 }

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { defineStatement } from "../platform/database/statement.ts";
 
 const readHasSales = defineStatement<{ until: Date }, { has: boolean }>(
-  "has-figures-before",
+  "has-stats-before",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(until timestamptz))
    SELECT EXISTS (SELECT FROM bookings WHERE hidden_at IS NULL
                     AND created_at < (SELECT until FROM input))

@@ -1,4 +1,4 @@
-/** Summed by day and activity: the columns of `day_figures` (migration 0026). */
+/** Summed by day and activity: the columns of `daily_stats` (migration 0026). */
 export const DAILY_METRICS = [
   "bookings",
   "cancelled_bookings",
@@ -12,14 +12,14 @@ export const DAILY_METRICS = [
   "lead_7_days",
   "lead_30_days",
   "card_pence",
-  "desk_pence",
+  "offline_pence",
   "voucher_pence",
   "vouchers_sold",
   "refunded_pence",
   "new_customers",
 ] as const;
 
-/** Summed by day and hour: the columns of `hour_figures`. */
+/** Summed by day and hour: the columns of `hourly_stats`. */
 export const HOURLY_METRICS = [
   "bookings",
   "cancelled_bookings",

@@ -33,7 +33,7 @@ export async function readRangeStats(
   const input = { ...toInstants(range, timeZone), ...getWholeMonths(range), isMonthly };
   const [row] = await readStats(pool, input);
   if (!row) throw new Error("readStats returned no row");
-  const series = row.course.map(
+  const series = row.series.map(
     ([part, bookings, revenuePence]) => [part, { bookings, revenuePence }] as const,
   );
   return {
@@ -71,6 +71,6 @@ function sumStats(each: readonly Stats[]): Stats {
 }
 
 /** Revenue net of refunds from bookings and vouchers, in pence. */
-export function computeRevenue({ cardPence, deskPence, voucherPence }: Stats): number {
-  return cardPence + deskPence + voucherPence;
+export function computeRevenue({ cardPence, offlinePence, voucherPence }: Stats): number {
+  return cardPence + offlinePence + voucherPence;
 }

@@ -39,7 +39,7 @@ const SUMS = HOURLY_METRICS.map(
 ).join(", ");
 
 const CUSTOMER_COLUMNS = "customers_of_day, customers_of_week, customers_of_month";
-const METRIC_COLUMNS = `bookings, cancelled_bookings, card_pence + desk_pence + voucher_pence AS revenue_pence,
+const METRIC_COLUMNS = `bookings, cancelled_bookings, card_pence + offline_pence + voucher_pence AS revenue_pence,
             ${CUSTOMER_COLUMNS}`;
 
 /**
@@ -55,15 +55,15 @@ export const readHourlyStats = defineStatement<HourlyStatsInput, HourlyStatsRow>
             "end" timestamptz, is_hourly boolean)
    ),
    each AS (
-     SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMER_COLUMNS} FROM hour_figures
+     SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMER_COLUMNS} FROM hourly_stats
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
      UNION ALL
-     SELECT day, hour, ${METRIC_COLUMNS} FROM figure_changes
+     SELECT day, hour, ${METRIC_COLUMNS} FROM stats_changes
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
-       AND made_at < (SELECT folded_until FROM figure_folds)
+       AND made_at < (SELECT rolled_up_until FROM stats_roll_up)
      UNION ALL
      SELECT day, hour, ${METRIC_COLUMNS}
-     FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
+     FROM stats_entries_between((SELECT greatest(since, rolled_up_until) FROM input, stats_roll_up),
                        (SELECT "end" FROM input))
    ),
    placed AS (
@@ -74,7 +74,7 @@ export const readHourlyStats = defineStatement<HourlyStatsInput, HourlyStatsRow>
      WHERE day BETWEEN base_from AND base_until AND (day < base_until OR hour < base_hour)
      UNION ALL
      SELECT true, day, hour, ${METRIC_COLUMNS}
-     FROM figures_made((SELECT edge_since FROM input), (SELECT edge_until FROM input))
+     FROM stats_entries_between((SELECT edge_since FROM input), (SELECT edge_until FROM input))
    ),
    part AS (
      SELECT *, CASE WHEN (SELECT is_hourly FROM input) THEN hour ELSE 0 END::int AS part_hour

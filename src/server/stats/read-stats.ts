@@ -16,7 +16,7 @@ export interface Stats {
   lead7Days: number;
   lead30Days: number;
   cardPence: number;
-  deskPence: number;
+  offlinePence: number;
   voucherPence: number;
   vouchersSold: number;
   refundedPence: number;
@@ -31,7 +31,7 @@ const toPropertyName = (column: string) =>
 export const METRIC_NAMES: readonly Metric[] = DAILY_METRICS.map(toPropertyName);
 
 const STATS_COLUMNS = `activity_id, ${DAILY_METRICS.join(", ")}`;
-const REVENUE = "card_pence + desk_pence + voucher_pence AS revenue_pence";
+const REVENUE = "card_pence + offline_pence + voucher_pence AS revenue_pence";
 
 /** Aliased, because the database driver's camelCase mapping does not reach into JSON. */
 const SUMS = DAILY_METRICS.map((column) => `sum(${column}) AS "${toPropertyName(column)}"`).join(
@@ -49,12 +49,12 @@ interface DayStatsInput extends DayRange {
 
 /** The requested days' rows and changes that are not rolled up yet: a few rows. */
 const RECENT_STATS = `
-  SELECT day, ${STATS_COLUMNS} FROM figure_changes
+  SELECT day, ${STATS_COLUMNS} FROM stats_changes
   WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
-    AND made_at < (SELECT folded_until FROM figure_folds)
+    AND made_at < (SELECT rolled_up_until FROM stats_roll_up)
   UNION ALL
   SELECT day, ${STATS_COLUMNS}
-  FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
+  FROM stats_entries_between((SELECT greatest(since, rolled_up_until) FROM input, stats_roll_up),
                     (SELECT "end" FROM input))`;
 
 interface StatsInput extends DayStatsInput, WholeMonths {
@@ -66,7 +66,7 @@ interface StatsRow {
   /** One per activity that has any stats; vouchers have a null id. */
   activities: (Stats & { activityId: string | null })[];
   /** One per day, or per first day of a month, that has any stats. */
-  course: [part: string, bookings: number, revenuePence: number][];
+  series: [part: string, bookings: number, revenuePence: number][];
 }
 
 /**
@@ -75,7 +75,7 @@ interface StatsRow {
  * only the days around them, so that years are as fast as weeks.
  */
 export const readStats = defineStatement<StatsInput, StatsRow>(
-  "read-figures",
+  "read-stats",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i("from" date, until date, since timestamptz, "end" timestamptz, months_since date,
@@ -84,13 +84,13 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
    young AS (${RECENT_STATS}
    ),
    each AS (
-     SELECT month AS day, ${STATS_COLUMNS} FROM month_figures
+     SELECT month AS day, ${STATS_COLUMNS} FROM monthly_stats
      WHERE month >= (SELECT months_since FROM input) AND month < (SELECT months_end FROM input)
      UNION ALL
-     SELECT day, ${STATS_COLUMNS} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM daily_stats
      WHERE day >= (SELECT "from" FROM input) AND day < (SELECT months_since FROM input)
      UNION ALL
-     SELECT day, ${STATS_COLUMNS} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM daily_stats
      WHERE day >= (SELECT months_end FROM input) AND day <= (SELECT until FROM input)
      UNION ALL
      SELECT day, ${STATS_COLUMNS} FROM young
@@ -100,7 +100,7 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
      SELECT date_trunc('month', day::timestamp)::date AS part, bookings, ${REVENUE} FROM each
      WHERE (SELECT is_monthly FROM input)
      UNION ALL
-     SELECT day, bookings, ${REVENUE} FROM day_figures
+     SELECT day, bookings, ${REVENUE} FROM daily_stats
      WHERE (SELECT NOT is_monthly FROM input)
        AND day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
      UNION ALL
@@ -115,7 +115,7 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
        SELECT json_agg(json_build_array(part, bookings, revenue_pence)) FROM (
          SELECT part, sum(bookings) AS bookings, sum(revenue_pence) AS revenue_pence
          FROM point GROUP BY part) point
-     ), '[]') AS course`,
+     ), '[]') AS series`,
 );
 
 /**
@@ -123,13 +123,13 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
  * because years are many rows.
  */
 export const readDailyStats = defineStatement<DayStatsInput, Stats & { day: string }>(
-  "read-day-figures",
+  "read-daily-stats",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i("from" date, until date, since timestamptz, "end" timestamptz)
    ),
    each AS (
-     SELECT day, ${STATS_COLUMNS} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM daily_stats
      WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
      UNION ALL ${RECENT_STATS}
    )

@@ -11,7 +11,7 @@ export interface OccupancyHour {
 
 interface StoredOccupancy {
   /** Days before this one are stored; null when none are. */
-  keptUntil: string | null;
+  storedUntil: string | null;
   hours: OccupancyHour[];
 }
 
@@ -19,14 +19,14 @@ interface StoredOccupancy {
 export const readStoredOccupancy = defineStatement<DayRange, StoredOccupancy>(
   "read-session-hours",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
-   SELECT nullif(f.sessions_until, '-infinity')::text AS kept_until,
+   SELECT nullif(f.occupancy_until, '-infinity')::text AS stored_until,
      coalesce((
        SELECT json_agg(json_build_object('day', d.day, 'hour', d.hour, 'offered', d.offered,
                                          'booked', d.booked))
-       FROM session_days d
-       WHERE d.day BETWEEN input."from" AND input.until AND d.day < f.sessions_until
+       FROM daily_occupancy d
+       WHERE d.day BETWEEN input."from" AND input.until AND d.day < f.occupancy_until
      ), '[]') AS hours
-   FROM input, figure_folds f`,
+   FROM input, stats_roll_up f`,
 );
 
 /** `weekday` is 1 for Monday to 7 for Sunday. */
@@ -38,7 +38,7 @@ interface WeekdayHour {
 }
 
 interface StoredWeekOccupancy {
-  keptUntil: string | null;
+  storedUntil: string | null;
   cells: WeekdayHour[];
 }
 
@@ -53,16 +53,16 @@ export const readStoredWeekOccupancy = defineStatement<DayRange & WholeMonths, S
        AS i("from" date, until date, months_since date, months_end date)
    ),
    each AS (
-     SELECT weekday, hour, offered, booked FROM session_months
+     SELECT weekday, hour, offered, booked FROM monthly_occupancy
      WHERE month >= (SELECT months_since FROM input) AND month < (SELECT months_end FROM input)
      UNION ALL
-     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM daily_occupancy
      WHERE day >= (SELECT "from" FROM input) AND day < (SELECT months_since FROM input)
      UNION ALL
-     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM daily_occupancy
      WHERE day >= (SELECT months_end FROM input) AND day <= (SELECT until FROM input)
    )
-   SELECT (SELECT nullif(sessions_until, '-infinity')::text FROM figure_folds) AS kept_until,
+   SELECT (SELECT nullif(occupancy_until, '-infinity')::text FROM stats_roll_up) AS stored_until,
      coalesce((
        SELECT json_agg(cell) FROM (
          SELECT weekday, hour, sum(offered) AS offered, sum(booked) AS booked

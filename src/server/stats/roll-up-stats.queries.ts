@@ -21,7 +21,7 @@ export async function rollUpOnce(pool: Pool): Promise<boolean> {
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
+      `SELECT pg_try_advisory_xact_lock(hashtext('stats_roll_up')) AS "isAlone"`,
     );
     const isAlone = rows[0]?.isAlone === true;
     const rolledUp = isAlone ? await client.query<{ hasMore: boolean }>(ROLL_UP_QUERY) : undefined;
@@ -48,21 +48,21 @@ const ROLL_UP = `
        WHERE datname = current_database() AND pid <> pg_backend_pid()) - interval '5 minutes') AS at
   ),
   span AS (
-    SELECT f.folded_until AS since, horizon.at AS horizon,
+    SELECT f.rolled_up_until AS since, horizon.at AS horizon,
            least(horizon.at, greatest(coalesce(enough.at, 'infinity'),
-                                      f.folded_until + interval '1 second')) AS until
-    FROM figure_folds f CROSS JOIN horizon
+                                      f.rolled_up_until + interval '1 second')) AS until
+    FROM stats_roll_up f CROSS JOIN horizon
     LEFT JOIN LATERAL (
       SELECT b.created_at AS at FROM bookings b
-      WHERE b.hidden_at IS NULL AND b.created_at >= f.folded_until
+      WHERE b.hidden_at IS NULL AND b.created_at >= f.rolled_up_until
       ORDER BY b.created_at, b.id OFFSET ${BATCH_SIZE} LIMIT 1
     ) enough ON true
   ),
-  fold AS (
-    UPDATE figure_folds SET folded_until = span.until FROM span WHERE span.until > folded_until
+  roll_up AS (
+    UPDATE stats_roll_up SET rolled_up_until = span.until FROM span WHERE span.until > rolled_up_until
   ),
   change AS (
-    DELETE FROM figure_changes WHERE made_at < (SELECT until FROM span) RETURNING *
+    DELETE FROM stats_changes WHERE made_at < (SELECT until FROM span) RETURNING *
   ),
   added AS MATERIALIZED (
     SELECT day, hour, activity_id, ${DAILY_METRICS.join(", ")}, customers_of_day, customers_of_week,
@@ -71,34 +71,34 @@ const ROLL_UP = `
     UNION ALL
     SELECT day, hour, activity_id, ${DAILY_METRICS.join(", ")}, customers_of_day, customers_of_week,
            customers_of_month
-    FROM figures_of_each
+    FROM stats_entries
     WHERE created_at >= (SELECT since FROM span) AND created_at < (SELECT until FROM span)
   ),
   days AS (
-    INSERT INTO day_figures AS kept (day, activity_id, ${DAILY_METRICS.join(", ")})
+    INSERT INTO daily_stats AS stored (day, activity_id, ${DAILY_METRICS.join(", ")})
     SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM added GROUP BY 1, 2
-    ON CONFLICT (day, activity_id) DO UPDATE SET ${addToStored("kept", DAILY_METRICS)}
+    ON CONFLICT (day, activity_id) DO UPDATE SET ${addToStored("stored", DAILY_METRICS)}
   ),
   months AS (
-    INSERT INTO month_figures AS kept (month, activity_id, ${DAILY_METRICS.join(", ")})
+    INSERT INTO monthly_stats AS stored (month, activity_id, ${DAILY_METRICS.join(", ")})
     SELECT date_trunc('month', day::timestamp)::date, activity_id, ${sumColumns(DAILY_METRICS)}
     FROM added GROUP BY 1, 2
-    ON CONFLICT (month, activity_id) DO UPDATE SET ${addToStored("kept", DAILY_METRICS)}
+    ON CONFLICT (month, activity_id) DO UPDATE SET ${addToStored("stored", DAILY_METRICS)}
   ),
   hours AS (
-    INSERT INTO hour_figures AS kept (day, hour, ${HOURLY_METRICS.join(", ")})
+    INSERT INTO hourly_stats AS stored (day, hour, ${HOURLY_METRICS.join(", ")})
     SELECT day, hour, ${sumColumns(HOURLY_METRICS)}
-    FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM added) AS each
+    FROM (SELECT *, card_pence + offline_pence + voucher_pence AS revenue_pence FROM added) AS each
     GROUP BY 1, 2
-    ON CONFLICT (day, hour) DO UPDATE SET ${addToStored("kept", HOURLY_METRICS)}
+    ON CONFLICT (day, hour) DO UPDATE SET ${addToStored("stored", HOURLY_METRICS)}
   ),
   expiry_change AS (
     DELETE FROM voucher_expiry_changes RETURNING day, voucher_count, balance_pence
   ),
   expiries AS (
-    INSERT INTO voucher_expiries AS kept (day, voucher_count, balance_pence)
+    INSERT INTO voucher_expiries AS stored (day, voucher_count, balance_pence)
     SELECT day, sum(voucher_count), sum(balance_pence) FROM expiry_change GROUP BY 1
-    ON CONFLICT (day) DO UPDATE SET ${addToStored("kept", ["voucher_count", "balance_pence"])}
+    ON CONFLICT (day) DO UPDATE SET ${addToStored("stored", ["voucher_count", "balance_pence"])}
   )
   SELECT until < horizon AS "hasMore" FROM span`;
 

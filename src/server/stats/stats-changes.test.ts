@@ -72,7 +72,7 @@ test("concurrent changes to one person's bookings wait for each other, and both 
   second.release();
   await expectStatsAgree();
   await rollUpStats(context);
-  expect(await countRows("figure_changes")).toBe(0);
+  expect(await countRows("stats_changes")).toBe(0);
   await expectStatsAgree();
 });
 
@@ -83,10 +83,10 @@ test("a change that is not committed yet is left for the next roll-up", async ()
   await rollUpStats(context);
   await client.query("COMMIT");
   client.release();
-  expect(await countRows("figure_changes")).toBeGreaterThan(0);
+  expect(await countRows("stats_changes")).toBeGreaterThan(0);
   await expectStatsAgree();
   await rollUpStats(context);
-  expect(await countRows("figure_changes")).toBe(0);
+  expect(await countRows("stats_changes")).toBe(0);
   await expectStatsAgree();
 });
 
@@ -94,7 +94,7 @@ test("cancelling and refunding do not wait for a roll-up", async () => {
   const id = await book("2026-03-16");
   const client = await pool.connect();
   await client.query("BEGIN");
-  await client.query("SELECT FROM figure_folds, booking_day_folds FOR UPDATE");
+  await client.query("SELECT FROM stats_roll_up, booking_day_roll_up FOR UPDATE");
   // Both block midway, at the row that stores their progress.
   const rollUps = Promise.all([rollUpStats(context), rollUpBookingDays(context)]);
   await expect.poll(countWaitingRollUps).toBe(2);
@@ -110,7 +110,7 @@ test("cancelling and refunding do not wait for a roll-up", async () => {
 async function countWaitingRollUps(): Promise<number> {
   const { rows } = await pool.query(
     `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'folded_until'`,
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'rolled_up_until'`,
   );
   return rows.length;
 }
@@ -129,7 +129,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom("commit", "rollback" as const), who: changerIndex }),
     weight: 2,
   },
-  { arbitrary: fc.record({ do: fc.constantFrom("fold", "forget" as const) }), weight: 3 },
+  { arbitrary: fc.record({ do: fc.constantFrom("roll up", "forget" as const) }), weight: 3 },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -162,12 +162,12 @@ async function createChanger(number: number) {
 
 /** Clears all stored stats. Waits for open transactions, so none may have changes. */
 async function resetStats(changers: readonly { isOpen: boolean }[]): Promise<void> {
-  if (!changers.some(({ isOpen }) => isOpen)) await pool.query("SELECT forget_figures()");
+  if (!changers.some(({ isOpen }) => isOpen)) await pool.query("SELECT reset_stats()");
 }
 
 async function applyStep(appliedStep: Step, changers: Awaited<ReturnType<typeof createChanger>>[]) {
   switch (appliedStep.do) {
-    case "fold":
+    case "roll up":
       return rollUpStats(context);
     case "forget":
       return resetStats(changers);
@@ -185,7 +185,7 @@ test("roll-ups between the steps of two transactions count everything once", asy
       const changers = await Promise.all([createChanger(0), createChanger(1)]);
       for (const appliedStep of steps) {
         await applyStep(appliedStep, changers);
-        if (appliedStep.do === "fold" || appliedStep.do === "commit") await expectStatsAgree();
+        if (appliedStep.do === "roll up" || appliedStep.do === "commit") await expectStatsAgree();
       }
       for (const changer of changers) await changer.leave();
       await rollUpStats(context);
@@ -209,7 +209,7 @@ test("a new time zone or a changed creation time recomputes everything", async (
     "UPDATE bookings SET created_at = created_at - interval '1 hour' WHERE id = $1",
     [ids[2]],
   );
-  expect(await countRows("day_figures")).toBe(0);
+  expect(await countRows("daily_stats")).toBe(0);
   await rollUpStats(context);
   await expectStatsAgree("Pacific/Auckland");
 });

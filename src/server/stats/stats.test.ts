@@ -64,7 +64,7 @@ const change = fc.record({
   pence: fc.integer({ min: 1, max: 900 }),
   at: instant,
 });
-const rollUp = fc.record({ do: fc.constant("fold" as const) });
+const rollUp = fc.record({ do: fc.constant("roll up" as const) });
 const step = fc.oneof(
   { arbitrary: book, weight: 4 },
   { arbitrary: change, weight: 6 },
@@ -95,7 +95,7 @@ const CHANGES: Record<Extract<Step, { which: number }>["do"], string> = {
 };
 
 async function applyStep(appliedStep: Step, ids: string[], people: string[]): Promise<void> {
-  if (appliedStep.do === "fold") return rollUpStats(context);
+  if (appliedStep.do === "roll up") return rollUpStats(context);
   if (appliedStep.do === "book") {
     ids.push(await insertTestBooking(pool, venue, people, appliedStep));
     return;
@@ -197,7 +197,7 @@ async function expectOverviewsAgree(): Promise<void> {
       expect(actual.customers.now).toBe(naiveCustomerCount(everything, now));
       const hour = localHour(clock.now, ZONE);
       const isSoFar = (at: Date) => now(at) && (period !== "today" || localHour(at, ZONE) <= hour);
-      expect(actual.bookings.course.now.reduce((total, n) => total + n, 0)).toBe(
+      expect(actual.bookings.series.now.reduce((total, n) => total + n, 0)).toBe(
         naiveStats(everything, isSoFar, ZONE).bookings,
       );
       if (actual.bookings.before === null) continue;

@@ -79,7 +79,7 @@ test("places booked in a slot outside the schedules count as offered and booked"
 
 test("for any range, whole months plus the days around them sum to all of its days", async () => {
   await pool.query(
-    `INSERT INTO session_days
+    `INSERT INTO daily_occupancy
      SELECT d::date, h, 7 + h, extract(day FROM d) FROM generate_series($1::date - 200, $1::date - 60, '1 day') d,
             generate_series(9, 12) h`,
     [today],
@@ -97,7 +97,7 @@ test("for any range, whole months plus the days around them sum to all of its da
     const { rows } = await pool.query(
       `SELECT sum(offered)::int AS offered, sum(booked)::int AS booked,
               count(DISTINCT (extract(isodow FROM day), hour))::int AS cells
-       FROM session_days WHERE day BETWEEN $1 AND $2`,
+       FROM daily_occupancy WHERE day BETWEEN $1 AND $2`,
       [range.from, range.until],
     );
     const { cells, ...sums } = await computeOccupancy(context, range, ZONE);
@@ -107,7 +107,7 @@ test("for any range, whole months plus the days around them sum to all of its da
 
 test("a closed slot counts only its booked places", async () => {
   await pool.query(
-    "UPDATE figure_folds SET sessions_until = '-infinity'; DELETE FROM session_days",
+    "UPDATE stats_roll_up SET occupancy_until = '-infinity'; DELETE FROM daily_occupancy",
   );
   await pool.query("UPDATE schedules SET start_date = $1", [before]);
   await pool.query(

@@ -29,11 +29,11 @@ interface DueDays {
 async function readDueDays(pool: Pool): Promise<DueDays> {
   const { rows } = await pool.query<DueDays>(
     `SELECT venue_timezone() AS timezone, over.until::text AS until,
-            CASE WHEN sessions_until > '-infinity' THEN sessions_until
+            CASE WHEN occupancy_until > '-infinity' THEN occupancy_until
                  ELSE least(over.until - 1, (SELECT min(start_date) FROM schedules),
                             venue_time((SELECT min(start_time) FROM time_slots))::date)
             END::text AS from
-     FROM figure_folds,
+     FROM stats_roll_up,
           (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over`,
   );
   const [due] = rows;
@@ -55,8 +55,8 @@ async function storeDayOccupancy(
   try {
     await client.query("BEGIN");
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtext('session_days'))
-          AND pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
+      `SELECT pg_try_advisory_xact_lock(hashtext('daily_occupancy'))
+          AND pg_try_advisory_xact_lock(hashtext('stats_roll_up')) AS "isAlone"`,
     );
     const stored = rows[0]?.isAlone
       ? await client.query(STORE_OCCUPANCY, [day, JSON.stringify(hours)])
@@ -72,10 +72,10 @@ async function storeDayOccupancy(
 }
 
 const STORE_OCCUPANCY = `
-  WITH kept AS (
-    UPDATE figure_folds SET sessions_until = $1::date + 1
-    WHERE sessions_until = '-infinity' OR sessions_until = $1::date
-    RETURNING sessions_until
+  WITH stored AS (
+    UPDATE stats_roll_up SET occupancy_until = $1::date + 1
+    WHERE occupancy_until = '-infinity' OR occupancy_until = $1::date
+    RETURNING occupancy_until
   ),
   booked AS (
     SELECT extract(hour FROM venue_time(t.start_time))::smallint AS hour,
@@ -86,11 +86,11 @@ const STORE_OCCUPANCY = `
     GROUP BY 1
   ),
   hours AS (
-    INSERT INTO session_days (day, hour, offered, booked)
+    INSERT INTO daily_occupancy (day, hour, offered, booked)
     SELECT $1::date, coalesce(o.hour, b.hour),
            greatest(coalesce(o.offered, 0), coalesce(b.tickets, 0)), coalesce(b.tickets, 0)
     FROM jsonb_to_recordset($2) AS o(hour smallint, offered int)
     FULL JOIN booked b ON b.hour = o.hour
-    WHERE EXISTS (SELECT FROM kept) AND (o.offered > 0 OR b.tickets > 0)
+    WHERE EXISTS (SELECT FROM stored) AND (o.offered > 0 OR b.tickets > 0)
   )
-  SELECT FROM kept`;
+  SELECT FROM stored`;

@@ -85,8 +85,8 @@ async function insertHistory({
        VALUES ($1, $2, $3, venue_now() + $4 * interval '1 day', CASE WHEN $5 THEN venue_now() END,
                CASE WHEN $3 = 0 AND NOT $5 THEN venue_now() END, 'Robin', 'robin@example.com')
        RETURNING id),
-     told AS (
-       INSERT INTO events (actor_kind, entity, entity_id, what)
+     history AS (
+       INSERT INTO events (actor_kind, entity, entity_id, type)
        SELECT 'system', 'voucher', id, what
        FROM voucher, unnest(ARRAY['voucher.issued', 'voucher.voided']) what
        WHERE what = 'voucher.issued' OR $5)

@@ -7,7 +7,7 @@ import { getTodayBounds } from "./today-bounds.ts";
 import { readVenueClock } from "./venue-clock.queries.ts";
 
 /** The stats above the list of vouchers. */
-export const voucherFiguresRoutes = {
+export const voucherStatsRoutes = {
   stats: api.admin.vouchers.stats.handler(({ context }) => readVoucherStats(context.server)),
 };
 

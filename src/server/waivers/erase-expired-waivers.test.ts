@@ -32,7 +32,7 @@ test("erases name and signature of waivers past the retention period, once, and 
   const events = await db
     .selectFrom("events")
     .select(["entityId", "actorKind", "after"])
-    .where("what", "=", "booking.waiver-erased")
+    .where("type", "=", "booking.waiver-erased")
     .execute();
   expect(events).toEqual([{ entityId: old, actorKind: "system", after: { retentionYears: 3 } }]);
   expect(await findBrokenInvariants(pool)).toEqual([]);

@@ -56,7 +56,7 @@ const eraseWaiverBatch = defineStatement<{ atOnce: number }, { bookingId: string
      RETURNING w.booking_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'booking', due.booking_id, 'booking.waiver-erased',
             jsonb_build_object('signedAt', due.signed_at),
             jsonb_build_object('retentionYears', due.waiver_retention_years)

@@ -36,12 +36,12 @@ const order: PaidAmounts = {
 };
 
 test.each([
-  [1500, { cardPence: 1500, deskPence: 0, voucherPence: 0 }],
-  [3600, { cardPence: 3600, deskPence: 0, voucherPence: 0 }],
-  [4000, { cardPence: 3600, deskPence: 400, voucherPence: 0 }],
-  [5100, { cardPence: 3600, deskPence: 1500, voucherPence: 0 }],
-  [5101, { cardPence: 3600, deskPence: 1500, voucherPence: 1 }],
-  [7600, { cardPence: 3600, deskPence: 1500, voucherPence: 2500 }],
+  [1500, { cardPence: 1500, offlinePence: 0, voucherPence: 0 }],
+  [3600, { cardPence: 3600, offlinePence: 0, voucherPence: 0 }],
+  [4000, { cardPence: 3600, offlinePence: 400, voucherPence: 0 }],
+  [5100, { cardPence: 3600, offlinePence: 1500, voucherPence: 0 }],
+  [5101, { cardPence: 3600, offlinePence: 1500, voucherPence: 1 }],
+  [7600, { cardPence: 3600, offlinePence: 1500, voucherPence: 2500 }],
 ])(
   "refunds %i pence to the card first, then offline, then to the voucher",
   (refundPence, parts) => {
@@ -54,9 +54,9 @@ test("the parts always add up to the refund, and none exceeds what it paid", () 
     fc.property(somePart, ([paid, refundPence]) => {
       const split = splitRefund(paid, refundPence);
       expect(split.refundPence).toBe(refundPence);
-      expect(split.cardPence + split.deskPence + split.voucherPence).toBe(refundPence);
+      expect(split.cardPence + split.offlinePence + split.voucherPence).toBe(refundPence);
       const given = [...split.byPayment.values()].reduce((sum, one) => sum + one, 0);
-      expect(given).toBe(split.cardPence + split.deskPence);
+      expect(given).toBe(split.cardPence + split.offlinePence);
       expect(split.voucherPence).toBeLessThanOrEqual(paid.voucherPence);
       for (const { id, paidPence } of paid.payments) {
         expect(split.byPayment.get(id)).toBeGreaterThanOrEqual(0);
@@ -75,8 +75,8 @@ test("refunds offline payments only after the card is fully refunded, and the vo
         voucherPence: 0,
       });
       const allPaid = computePaidPence({ payments: paid.payments, voucherPence: 0 });
-      if (split.deskPence + split.voucherPence > 0) expect(split.cardPence).toBe(cardPaid);
-      if (split.voucherPence > 0) expect(split.deskPence).toBe(allPaid - cardPaid);
+      if (split.offlinePence + split.voucherPence > 0) expect(split.cardPence).toBe(cardPaid);
+      if (split.voucherPence > 0) expect(split.offlinePence).toBe(allPaid - cardPaid);
     }),
   );
 });

@@ -36,7 +36,7 @@ export interface RefundSplit {
   refundPence: number;
   cardPence: number;
   /** Offline payments, which staff refund by hand. */
-  deskPence: number;
+  offlinePence: number;
   voucherPence: number;
   /** The refund of each payment, by its id. Every payment has an entry, even if it is 0. */
   byPayment: ReadonlyMap<string, number>;
@@ -90,7 +90,7 @@ export function splitRefund(paid: PaidAmounts, refundablePence: number): RefundS
   const sumAllocated = (payments: PaidPayment[]) =>
     payments.reduce((sum, { id }) => sum + (byPayment.get(id) ?? 0), 0);
   const voucherPence = allocate(paid.voucherPence);
-  const [cardPence, deskPence] = [sumAllocated(cardPayments), sumAllocated(offline)];
-  const refundPence = cardPence + deskPence + voucherPence;
-  return { refundPence, cardPence, deskPence, voucherPence, byPayment };
+  const [cardPence, offlinePence] = [sumAllocated(cardPayments), sumAllocated(offline)];
+  const refundPence = cardPence + offlinePence + voucherPence;
+  return { refundPence, cardPence, offlinePence, voucherPence, byPayment };
 }

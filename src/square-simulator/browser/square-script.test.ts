@@ -22,7 +22,7 @@ test("defines Square, which refuses what the real one refuses", () => {
     new Script(squareScript()).runInNewContext({ window, navigator: { language: "en-GB" } });
     return Object.keys(window.Square?.payments(applicationId) ?? {});
   };
-  const SANDBOX = "sandbox-sq0idb-standin";
+  const SANDBOX = "sandbox-sq0idb-simulator";
   expect(open(true, SANDBOX)).toContain("card");
   const refused = (name: string) => expect.objectContaining({ name });
   expect(() => open(false, SANDBOX)).toThrow(refused("WebSdkEmbedError"));

@@ -50,7 +50,7 @@ test.each([
   ["POST", "clock", { advanceMs: "1" }],
   ["POST", "clock", { setTo: "tomorrow" }],
   ["POST", "webhooks", { url: "somewhere", key: "k" }],
-  ["POST", "webhooks/mischief", { kind: "eaten" }],
+  ["POST", "webhooks/delivery-faults", { kind: "eaten" }],
   ["POST", "webhooks/release", { order: "best first" }],
   ["POST", "disputes", { paymentId: "p", reason: "BORED" }],
   ["POST", "dashboard", { act: "dance" }],
@@ -66,7 +66,7 @@ test.each([
   "faults",
   "clock",
   "webhooks",
-  "webhooks/mischief",
+  "webhooks/delivery-faults",
   "webhooks/release",
   "disputes",
   "dashboard",
@@ -107,7 +107,10 @@ test("another process can subscribe, read deliveries without keys, and unsubscri
   const { target } = receiver;
   const subscription = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target };
   expect((await control(bench, "POST", "webhooks", subscription)).status).toBe(201);
-  await control(bench, "POST", "webhooks/mischief", { kind: "late", types: ["payment.created"] });
+  await control(bench, "POST", "webhooks/delivery-faults", {
+    kind: "late",
+    types: ["payment.created"],
+  });
   const { payment } = await bench.square.payments.create(authorisation());
   expect((await control(bench, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
   await bench.simulator.webhooks.idle();

@@ -49,7 +49,7 @@ const CONTROL_HANDLERS: Readonly<Record<string, ControlHandler>> = {
     state.webhooks.clear();
     return DONE;
   },
-  "POST /__fake/webhooks/mischief": ({ state }, body) => {
+  "POST /__fake/webhooks/delivery-faults": ({ state }, body) => {
     state.webhooks.addFault(body);
     return jsonResponse(201, {});
   },

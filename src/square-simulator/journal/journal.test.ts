@@ -15,7 +15,7 @@ import {
 } from "../test-fixture.ts";
 import { openJournal } from "./journal.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "slipway-standin-"));
+const folder = await mkdtemp(join(tmpdir(), "slipway-simulator-"));
 const runningSimulators = new Set<SquareSimulator>();
 afterEach(async () => {
   for (const simulator of runningSimulators) await simulator.stop();

@@ -53,7 +53,7 @@ function toCardDetailsJson(payment: SimulatedPayment) {
       last_4: card.last4,
       exp_month: card.expMonth,
       exp_year: card.expYear,
-      fingerprint: `sq-1-standin-${card.bin}${card.last4}`,
+      fingerprint: `sq-1-simulator-${card.bin}${card.last4}`,
       card_type: "CREDIT",
       prepaid_type: "NOT_PREPAID",
       bin: card.bin,

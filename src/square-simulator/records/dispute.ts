@@ -87,7 +87,7 @@ export function toDisputeJson(dispute: SimulatedDispute) {
     card_brand: dispute.cardBrand,
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
-    brand_dispute_id: `standin-${dispute.id.slice(0, 12)}`,
+    brand_dispute_id: `simulator-${dispute.id.slice(0, 12)}`,
     reported_at: dispute.createdAt,
     version: dispute.version,
     location_id: dispute.locationId,

@@ -47,5 +47,5 @@ export function toWebhookEvent(change: EntityChange, locationId: string): Webhoo
 }
 
 export function getMerchantId(locationId: string): string {
-  return `STANDIN${locationId}`;
+  return `SIMULATOR${locationId}`;
 }

@@ -78,7 +78,7 @@ describe("without faults", () => {
       ["payment.updated", paymentId, "COMPLETED"],
     ]);
     expect(notifications[0]).toMatchObject({
-      event: { merchant_id: "STANDINLTEST", event_id: expect.any(String) },
+      event: { merchant_id: "SIMULATORLTEST", event_id: expect.any(String) },
       headers: { "square-environment": "Sandbox", "content-type": "application/json" },
     });
     expect(notifications[0]?.headers).not.toHaveProperty("square-retry-number");

@@ -36,7 +36,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
   const heading = useHeadingFocus();
   const isCancelled = booking.status === "cancelled";
   return (
-    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desktop:pb-20">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="text-title">
           Your booking
@@ -49,7 +49,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
           {outcome.text}
         </ResultMessage>
       )}
-      <div className="mt-6 grid gap-8 tablet:mt-8 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+      <div className="mt-6 grid gap-8 tablet:mt-8 desktop:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desktop:items-start desktop:gap-12">
         <div className="grid gap-5">
           <ManagedPass booking={booking} />
           <div className="flex flex-wrap gap-3">

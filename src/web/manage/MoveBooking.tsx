@@ -65,7 +65,7 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 tablet:pt-12 desk:pb-10">
+    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 tablet:pt-12 desktop:pb-10">
       <ViewHeading
         title="Move your booking"
         lead={`${booking.activityName} stays, and so does its price. You can move it until ${formatDateTime(new Date(booking.deadline), timezone)}.`}
@@ -183,7 +183,7 @@ function MoveActions({ chosen, busy, onMove, onBack }: MoveActionsProps) {
   return (
     <section
       aria-label="Your choice"
-      className="sticky bottom-0 z-20 -mx-gutter mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static desk:static desk:mx-0 desk:rounded-card desk:p-5 desk:depth-card"
+      className="sticky bottom-0 z-20 -mx-gutter mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static desktop:static desktop:mx-0 desktop:rounded-card desktop:p-5 desktop:depth-card"
     >
       <p className="min-w-0 flex-1 basis-64 text-sm">
         <span className="text-ink-3">{formatDateTime(new Date(booking.startsAt), timezone)}</span>

@@ -36,7 +36,7 @@ export function SignWaiver({ onSigned }: SignWaiverProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-prose)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+    <div className="mx-auto w-full max-w-[calc(var(--container-prose)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desktop:pb-20">
       <ViewHeading
         title="Review & Sign Waiver"
         lead="One adult signs for everybody in the party."

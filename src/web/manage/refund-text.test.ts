@@ -3,7 +3,7 @@ import type { CancellationPreview } from "../../shared/contract/public/bookings.
 import { formatRefundDeadline, formatRefundSummary, toRefundLines } from "./refund-text.ts";
 
 const LONDON = "Europe/London";
-const NO_REFUND = { cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { cardPence: 0, offlinePence: 0, voucherPence: 0 };
 const preview: CancellationPreview = {
   ...NO_REFUND,
   refundPence: 2400,
@@ -15,7 +15,7 @@ const preview: CancellationPreview = {
 };
 
 test("each destination of the refund has one line", () => {
-  const parts = { cardPence: 2400, deskPence: 500, voucherPence: 1000 };
+  const parts = { cardPence: 2400, offlinePence: 500, voucherPence: 1000 };
   expect(toRefundLines(parts, preview.card)).toEqual([
     { label: "Back to your Visa ending 1111", pence: 2400 },
     { label: "Back at the desk", pence: 500 },
@@ -44,7 +44,7 @@ test("the summary names every destination in one sentence", () => {
   expect(formatRefundSummary({ ...NO_REFUND, cardPence: 2400 })).toBe(
     "£24.00 goes back to your card.",
   );
-  expect(formatRefundSummary({ cardPence: 2400, deskPence: 500, voucherPence: 1000 })).toBe(
+  expect(formatRefundSummary({ cardPence: 2400, offlinePence: 500, voucherPence: 1000 })).toBe(
     "£24.00 goes back to your card, £5.00 is waiting for you at the desk and £10.00 is back on your gift voucher.",
   );
 });

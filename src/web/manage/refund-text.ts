@@ -9,7 +9,7 @@ import { formatDateTime } from "../../shared/time.ts";
 /** The refund by destination, in pence. */
 export type CustomerRefundParts = Pick<
   CancellationResult,
-  "cardPence" | "deskPence" | "voucherPence"
+  "cardPence" | "offlinePence" | "voucherPence"
 >;
 
 type Card = CancellationPreview["card"];
@@ -26,7 +26,7 @@ export function toRefundLines(parts: CustomerRefundParts, card: Card = null): Re
       label: card ? `Back to your ${formatCard(card)}` : "Back to your card",
       pence: parts.cardPence,
     },
-    { label: "Back at the desk", pence: parts.deskPence },
+    { label: "Back at the desk", pence: parts.offlinePence },
     { label: "Back to your gift voucher", pence: parts.voucherPence },
   ];
   return lines.filter(({ pence }) => pence > 0);
@@ -48,7 +48,7 @@ export function formatRefundDeadline(preview: CancellationPreview, timeZone: str
 export function formatRefundSummary(parts: CustomerRefundParts): string {
   const phrases = [
     parts.cardPence > 0 && `${formatPence(parts.cardPence)} goes back to your card`,
-    parts.deskPence > 0 && `${formatPence(parts.deskPence)} is waiting for you at the desk`,
+    parts.offlinePence > 0 && `${formatPence(parts.offlinePence)} is waiting for you at the desk`,
     parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} is back on your gift voucher`,
   ].filter((phrase) => phrase !== false);
   if (phrases.length === 0) return "Nothing goes back.";

@@ -51,7 +51,7 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
   const startsAt = new Date(booking.startsAt);
   const dateAndTime = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
   return (
-    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desktop:pb-20">
       <ConfirmedHeading title="Booking Confirmed!">
         {warning === null ? (
           <p>
@@ -67,7 +67,7 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
           Your places are yours all the same. Please keep the reference below.
         </Alert>
       )}
-      <div className="mt-8 grid gap-8 tablet:mt-12 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+      <div className="mt-8 grid gap-8 tablet:mt-12 desktop:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desktop:items-start desktop:gap-12">
         <ConfirmedPass booking={booking} />
         <div>
           <ImportantInformation />

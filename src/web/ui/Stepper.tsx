@@ -28,7 +28,7 @@ const FIELD_CLASS = {
 export function Stepper(props: StepperProps) {
   const { label, value, min, max, onChange, size = "md", className = "" } = props;
   const [draftText, setDraftText] = useState<string | null>(null);
-  const messageId = useId();
+  const emailId = useId();
   const draftNumber = draftText === null ? null : parseWholeNumber(draftText);
   const isInvalid = Number.isNaN(draftNumber);
 
@@ -72,7 +72,7 @@ export function Stepper(props: StepperProps) {
           aria-valuemin={min}
           aria-valuemax={max}
           aria-invalid={isInvalid}
-          aria-describedby={messageId}
+          aria-describedby={emailId}
           value={draftText ?? value}
           onChange={(event) => setDraftText(event.target.value)}
           onFocus={(event) => event.target.select()}
@@ -89,10 +89,7 @@ export function Stepper(props: StepperProps) {
         />
         <output className="sr-only">{value}</output>
       </fieldset>
-      <FieldMessage
-        id={messageId}
-        message={isInvalid ? "Please enter a whole number" : undefined}
-      />
+      <FieldMessage id={emailId} message={isInvalid ? "Please enter a whole number" : undefined} />
     </div>
   );
 }

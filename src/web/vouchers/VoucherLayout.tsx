@@ -24,7 +24,7 @@ export default function VoucherLayout() {
         />
       }
     >
-      <div className="step-content mt-6 min-w-0 desk:mt-9">
+      <div className="step-content mt-6 min-w-0 desktop:mt-9">
         {matchesDocumentPolicy(pathname) ? (
           <Outlet />
         ) : (

@@ -23,23 +23,23 @@ function auditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: newId(),
     at: inMinutes(-5),
-    who: ada.name,
+    actor: ada.name,
     byStaff: true,
-    what: "Activity changed",
-    thing: "Giant Slides",
+    event: "Activity changed",
+    subject: "Giant Slides",
     bookingId: null,
     differences: [
-      { label: "Price", was: "£18.00", is: "£20.50" },
-      { label: "Active", was: "Yes", is: "No" },
-      { label: "Description", was: null, is: `Long ${"words ".repeat(40)}` },
+      { label: "Price", before: "£18.00", after: "£20.50" },
+      { label: "Active", before: "Yes", after: "No" },
+      { label: "Description", before: null, after: `Long ${"words ".repeat(40)}` },
     ],
     ...changes,
   };
 }
 
 function fakeAuditApi(entries: AuditEntry[]) {
-  return adminApi().respond(listAudit, ({ thing }) => ({
-    entries: thing === "booking" ? [] : entries,
+  return adminApi().respond(listAudit, ({ entity }) => ({
+    entries: entity === "booking" ? [] : entries,
     page: 1,
     hasNext: false,
     staff: [ada],
@@ -48,13 +48,13 @@ function fakeAuditApi(entries: AuditEntry[]) {
 
 test("each entry shows who made a change, when, and the values before and after; long texts expand", async () => {
   const api = fakeAuditApi([auditEntry()]);
-  await openApp(`/admin/audit?who=${ada.id}`, api);
+  await openApp(`/admin/audit?actor=${ada.id}`, api);
   const entry = row("Activity changed");
   await expect.element(entry).toMatchTextContent(/Ada Harbour, Today, 9:55 am/);
   await expect.element(entry).toMatchTextContent(/Price: from £18\.00.*to £20\.50/);
   await expect.element(entry).toMatchTextContent(/Active: from Yes.*to No/);
   await expect.element(page.getByRole("combobox", { name: "Who" })).toHaveValue(ada.id);
-  expect(api.calls(listAudit)).toMatchObject([{ who: ada.id }]);
+  expect(api.calls(listAudit)).toMatchObject([{ actor: ada.id }]);
   const fullText = entry.getByText(/(words ){39}words/);
   await expect.element(fullText).not.toBeVisible();
   await entry
@@ -68,8 +68,8 @@ test("the log is filtered by entity, day and reference, and a booking opens from
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
   const bookingEntry = auditEntry({
-    what: "Booking made",
-    thing: reference,
+    event: "Booking made",
+    subject: reference,
     bookingId,
     differences: [],
   });
@@ -95,8 +95,8 @@ test("a booking that is opened just before or during a search stays open beside 
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
   const bookingEntry = auditEntry({
-    what: "Booking made",
-    thing: reference,
+    event: "Booking made",
+    subject: reference,
     bookingId,
     differences: [],
   });

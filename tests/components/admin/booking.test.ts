@@ -54,7 +54,7 @@ const cashRefundsDue: AdminBooking["refunds"] = [
     method: "cash",
     amountPence: 4400,
     state: "queued",
-    origin: "desk",
+    origin: "offline",
     at: NOW.toISOString(),
   },
 ];
@@ -182,7 +182,7 @@ test.each(resendCases)(
   async (kind, item, changes) => {
     const booking = sampleAdminBooking(changes);
     const api = adminBookingApi(booking).respond(contract.admin.bookingEmails[kind], {
-      state: "kept",
+      state: "captured",
     });
     await openApp(bookingUrl(booking), api);
     await page.getByRole("button", { name: "Actions" }).click();
@@ -217,14 +217,14 @@ test.each(resendCases)(
     const booking = sampleAdminBooking(changes);
     const api = adminBookingApi(booking).refuse(
       contract.admin.bookingEmails[kind],
-      "LETTER_REFUSED",
+      "EMAIL_REFUSED",
     );
     await openApp(bookingUrl(booking), api);
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
     const alert = bookingDialog().getByRole("alert");
     await expect.element(alert).toMatchTextContent(`Failed to send ${kind} email`);
-    await expect.element(alert).toMatchTextContent(errors.LETTER_REFUSED.sentence);
+    await expect.element(alert).toMatchTextContent(errors.EMAIL_REFUSED.sentence);
   },
 );
 
@@ -303,7 +303,7 @@ test("notes are added, deleted and restored by Undo, and focus stays in the note
 
 test("a note that is refused stays in its field, and a retry sends the same note", async () => {
   const booking = sampleAdminBooking();
-  const api = adminBookingApi(booking).refuse(contract.admin.notes.add, "NOTE_ABOUT_NOBODY");
+  const api = adminBookingApi(booking).refuse(contract.admin.notes.add, "NOTE_CUSTOMER_ERASED");
   await openApp(bookingUrl(booking), api);
   const noteField = bookingDialog().getByLabelText("Add a note for the team");
   await noteField.fill("Anything");
@@ -390,9 +390,9 @@ test("every dialog above a booking returns focus when it closes", async () => {
   const booking = sampleAdminBooking(unpaidChanges);
   const api = adminBookingApi(booking)
     .respond(contract.waivers.active, waiver)
-    .respond(contract.admin.changes.slots, [])
-    .respond(contract.admin.changes.days, [])
-    .respond(contract.admin.changes.previewCancellation, sampleAdminCancellation);
+    .respond(contract.admin.bookingChanges.slots, [])
+    .respond(contract.admin.bookingChanges.days, [])
+    .respond(contract.admin.bookingChanges.previewCancellation, sampleAdminCancellation);
   await openApp(bookingUrl(booking), api);
   for (const [action, title] of [
     ["Reschedule Booking", "Reschedule Booking"],

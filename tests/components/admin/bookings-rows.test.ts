@@ -170,8 +170,8 @@ test("the cancel icon of a row asks first, and focus stays in the row after canc
   const [newer, older] = [listedBooking({ customerName: "Ada 02" }), listedBooking()];
   const cancelled = { ...newer, status: "cancelled" as const };
   const api = adminBookingsApi([newer, older])
-    .respond(contract.admin.changes.previewCancellation, sampleAdminCancellation)
-    .respond(contract.admin.changes.cancel, { ...refundParts(4400), status: "cancelled" });
+    .respond(contract.admin.bookingChanges.previewCancellation, sampleAdminCancellation)
+    .respond(contract.admin.bookingChanges.cancel, { ...refundParts(4400), status: "cancelled" });
   await openApp("/admin/bookings", api, { size: DESKTOP });
   const cancel = bookingRow(newer).getByRole("button", { name: /^Cancel booking/ });
   await cancel.click();

@@ -16,7 +16,7 @@ import type { FakeApi } from "../support/fake-api.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const { previewCancellation, cancel } = contract.admin.changes;
+const { previewCancellation, cancel } = contract.admin.bookingChanges;
 const emailPrompt = () => page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
 
 const cancelApi = (booking: AdminBooking): FakeApi =>
@@ -59,14 +59,14 @@ test("a booking is cancelled with the policy's refund, and staff choose whether 
 test("an email that the mail server rejects is reported; once it is sent again, the dialog closes", async () => {
   const booking = sampleAdminBooking();
   const { cancellation } = contract.admin.bookingEmails;
-  const api = cancelApi(booking).refuse(cancellation, "LETTER_REFUSED");
+  const api = cancelApi(booking).refuse(cancellation, "EMAIL_REFUSED");
   const { submitButton } = await openCancelDialog(booking, api);
   await submitButton.click();
   const send = emailPrompt().getByRole("button", { name: "Yes, Send Email" });
   await send.click();
   const alert = emailPrompt().getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to send cancellation email");
-  await expect.element(alert).toMatchTextContent(errors.LETTER_REFUSED.sentence);
+  await expect.element(alert).toMatchTextContent(errors.EMAIL_REFUSED.sentence);
   api.respond(cancellation, { state: "sent" });
   await send.click();
   await expect

@@ -17,7 +17,7 @@ import { sampleAdminSlot } from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const { closures, slots, changes } = contract.admin;
+const { closures, slots, bookingChanges } = contract.admin;
 
 const SAME_HOUR_OPTION = "To Fri 19 June, 10:30 am";
 
@@ -184,7 +184,7 @@ test("an earlier time is not offered for a move", async () => {
     isCurrent: minutes === 30,
     canBeChosen: true,
   });
-  const api = fakeClosureApi(booking).respond(changes.slots, [at(-30), at(30), at(90)]);
+  const api = fakeClosureApi(booking).respond(bookingChanges.slots, [at(-30), at(30), at(90)]);
   const { dialog } = await openCloseDayDialog(api);
   await outcomeSelect(booking).selectOptions("Move to another time");
   await dialog.getByLabelText("Day").fill(venue.today);
@@ -227,7 +227,7 @@ test("a booking that no longer fits says why, and can be moved to another time",
   const booking = sampleAffectedBooking();
   const api = fakeClosureApi(booking)
     .respond(closures.settle, [createSettlement(booking, "failed")])
-    .respond(changes.slots, [
+    .respond(bookingChanges.slots, [
       {
         startsAt: inMinutes(2880),
         endsAt: inMinutes(2940),

@@ -15,7 +15,7 @@ async function openNewBooking(size = DESKTOP) {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api, { size });
   await expect.element(field()).toHaveValue("18 Jun 2026");
-  const lastRequestedDate = () => api.calls(contract.admin.sales.slots).at(-1)?.date;
+  const lastRequestedDate = () => api.calls(contract.admin.staffBookings.slots).at(-1)?.date;
   return { asked: lastRequestedDate };
 }
 

@@ -14,7 +14,7 @@ import type { FakeApi } from "../support/fake-api.ts";
 import { openApp } from "../support/open-app.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const { preview, delete: deleteBookings, undo } = contract.admin.deletions;
+const { preview, delete: deleteBookings, undo } = contract.admin.bookingDeletions;
 
 const deletionResult = ({ id, reference }: AdminBookingRow, isHidden = true) => ({
   ...refundParts(isHidden ? 4400 : 0),

@@ -69,7 +69,7 @@ test("an email opens with the mail server's response, and focus returns", async 
   const { id, reference } = booking;
   const email = adminEmailEntry({ ...refusedEmail, booking: { id, reference } });
   const api = emailsApi([email])
-    .respond(emailsContract.get, adminEmailDetails(email, { resendRefusal: "MESSAGE_OUTDATED" }))
+    .respond(emailsContract.get, adminEmailDetails(email, { resendRefusal: "EMAIL_OUTDATED" }))
     .respond(contract.admin.bookings.get, booking);
   await openApp("/admin/emails", api);
   const emailRow = button(/amelia@example\.com/);
@@ -80,7 +80,7 @@ test("an email opens with the mail server's response, and focus returns", async 
     .toHaveAttribute("src", `/api/admin/emails/${email.id}/preview?theme=light`);
   await dialog().getByRole("button", { name: "Plain text" }).click();
   await expect.element(dialog().getByText(/\[left out\]/)).toBeVisible();
-  await expect.element(dialog().getByText(errors.MESSAGE_OUTDATED.sentence)).toBeVisible();
+  await expect.element(dialog().getByText(errors.EMAIL_OUTDATED.sentence)).toBeVisible();
   await expect.element(dialog().getByRole("button", { name: "Resend" })).not.toBeInTheDocument();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -102,10 +102,10 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   api.respond(emailsContract.get, adminEmailDetails(email));
   await dialog().getByRole("button", { name: "Try again" }).click();
   const resend = dialog().getByRole("button", { name: "Resend" });
-  api.refuseOnce(emailsContract.resend, "MESSAGE_RESENT");
+  api.refuseOnce(emailsContract.resend, "EMAIL_ALREADY_RESENT");
   await resend.click();
   const failure = alert.filter({ hasText: "Failed to resend the e-mail" });
-  await expect.element(failure).toMatchTextContent(errors.MESSAGE_RESENT.sentence);
+  await expect.element(failure).toMatchTextContent(errors.EMAIL_ALREADY_RESENT.sentence);
 
   const resentEmail = adminEmailEntry();
   api
@@ -118,7 +118,7 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   const sent = api.calls(emailsContract.resend).map(({ resendId }) => resendId);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
-  expect(api.calls(emailsContract.get).at(-1)).toEqual({ messageId: sent[0] });
+  expect(api.calls(emailsContract.get).at(-1)).toEqual({ emailId: sent[0] });
   await expect.element(dialog()).not.toMatchTextContent("no such mailbox");
 });
 

@@ -57,7 +57,11 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
 function fakeFullApi(): FakeApi {
   const api = adminApi();
   const endpoints = [...new Set(SCREENS.flatMap(([, endpoints]) => endpoints))];
-  const otherEndpoints = [admin.waiverTemplates.get, admin.sales.slots, admin.sales.quote];
+  const otherEndpoints = [
+    admin.waiverTemplates.get,
+    admin.staffBookings.slots,
+    admin.staffBookings.quote,
+  ];
   for (const endpoint of [...endpoints, ...otherEndpoints]) answerWithSample(api, endpoint);
   return api;
 }

@@ -64,8 +64,8 @@ test("failed or overdue emails and unsettled payments are listed with links", as
     "/admin/health",
     healthApi(
       adminHealth({
-        failedMessages: 2,
-        overdueMessages: 3,
+        failedEmails: 2,
+        overdueEmails: 3,
         hasMoreTasks: true,
         unsettledPayments: [
           {
@@ -168,7 +168,7 @@ test("the state of the jobs and the configuration are shown", async () => {
   const items = jobs.getByRole("region", { name: "Process web-1" }).getByRole("listitem");
   await expect
     .element(items.first())
-    .toMatchTextContent(/Send messages.*Today, 9:59 am, took 0\.1 s.*Well/);
+    .toMatchTextContent(/Send emails.*Today, 9:59 am, took 0\.1 s.*Well/);
   await expect.element(items.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
   const configured = panel("How it is set up");
   await expect.element(configured).toMatchTextContent("Not sent: guests get no e-mail.");
@@ -180,10 +180,10 @@ test("the state of the jobs and the configuration are shown", async () => {
 test("the problems that a venue's manager reads are described without technical jargon", async () => {
   const areas = invariantArea.options;
   const [job] = adminHealth().jobs;
-  const jobs = ["send messages", "apply webhooks", "fold figures", "something new"];
+  const jobs = ["send emails", "apply webhooks", "roll up stats", "something new"];
   const failedHealth = adminHealth({
-    failedMessages: 1,
-    overdueMessages: 1,
+    failedEmails: 1,
+    overdueEmails: 1,
     tasks: taskKind.options.map((kind) => ({ ...disputeTask(), kind })),
     invariants: areas.map((area) =>
       invariantResult("broken", `no outbox row breaks ${area}`, area),

@@ -14,7 +14,7 @@ import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
 
-const { days, slots, move } = contract.admin.changes;
+const { days, slots, move } = contract.admin.bookingChanges;
 const MOVED = "Booking rescheduled successfully";
 
 /** Tomorrow's slots: the booking's own, one with room, and one with a single place left. */

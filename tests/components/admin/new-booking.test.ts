@@ -17,7 +17,7 @@ import {
   ticketsField,
 } from "../support/staff-booking.ts";
 
-const { create: make, quote, suggestCustomers } = contract.admin.sales;
+const { create: make, quote, suggestCustomers } = contract.admin.staffBookings;
 const emailField = () => page.getByRole("combobox", { name: /^E-mail/ });
 const phoneField = () => page.getByRole("combobox", { name: /^Phone/ });
 
@@ -189,7 +189,7 @@ test("places that were taken meanwhile are reported at the ticket count, and not
   await expect.element(bookButton()).toHaveTextContent("Take £66.00 and book");
   api
     .refuseOnce(make, "SLOT_FULL", { placesLeft: 2 })
-    .respond(contract.admin.sales.slots, ({ date }) => slotsOn(date, 2));
+    .respond(contract.admin.staffBookings.slots, ({ date }) => slotsOn(date, 2));
   await bookButton().click();
   const summary = page.getByRole("region", { name: "1 field needs another look" });
   await expect.element(summary).toHaveFocus();
@@ -279,10 +279,10 @@ test("a day whose times cannot be loaded says so, and a day without times asks f
   await openApp("/admin/bookings/new", api);
   await nameField().fill("Fay Lures");
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
-  api.refuse(contract.admin.sales.slots, "ACTIVITY_NOT_FOUND");
+  api.refuse(contract.admin.staffBookings.slots, "ACTIVITY_NOT_FOUND");
   await page.getByLabelText("Date").fill("2050-01-01");
   await expect.element(page.getByText("Failed to load available time slots")).toBeVisible();
-  api.respond(contract.admin.sales.slots, []);
+  api.respond(contract.admin.staffBookings.slots, []);
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("No available time slots for this date")).toBeVisible();
   await bookButton().click();

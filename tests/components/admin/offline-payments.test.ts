@@ -18,7 +18,7 @@ const {
   recordOfflinePayment: takePayment,
   cashRefunds,
   completeCashRefund: completeRefund,
-} = contract.admin.changes;
+} = contract.admin.bookingChanges;
 
 async function openTakePayment(changes = {}) {
   const booking = sampleAdminBooking({ ...unpaidChanges, ...changes });
@@ -123,7 +123,7 @@ async function openCashRefund() {
         method: "cash",
         amountPence: 4400,
         state: "queued",
-        origin: "desk",
+        origin: "offline",
         at: NOW.toISOString(),
       },
     ],

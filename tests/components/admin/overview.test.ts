@@ -32,7 +32,7 @@ const busyOverview: AdminOverview = {
   ...EMPTY_OVERVIEW,
   firstName: "Ada",
   peopleBookedToday: 31,
-  peopleInToday: 1,
+  checkedInToday: 1,
   attention: {
     failedEmails: { count: 2, kinds: ["booking-confirmation"] },
     unsettledPayments: {
@@ -53,7 +53,7 @@ const busyOverview: AdminOverview = {
       endsAt: "2026-07-18T19:48:00.000Z",
       capacity: 24,
       sold: 3,
-      peopleIn: 2,
+      checkedInCount: 2,
       placesLeft: 21,
       closedReason: null,
       isNow: true,

@@ -74,7 +74,7 @@ test("every panel shows the report as a chart and as a table", async () => {
   const days = await readTable("Daily Performance");
   expect(days).toEqual([
     ["Day", "Revenue", "Bookings"],
-    ...report.course.points.map(({ revenuePence, bookings }) => [
+    ...report.series.points.map(({ revenuePence, bookings }) => [
       expect.stringMatching(/^[A-Z][a-z]{2} \d+ (Jun|Jul) 2026(, so far)?$/),
       formatPence(revenuePence),
       formatCount(bookings),

@@ -29,7 +29,7 @@ test("a complete party is checked in at once, and reported as already checked in
     .element(page.getByText("2 of 2 since 10:00 am, for Giant Slides at 10:30 am."))
     .toBeVisible();
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([
-    { bookingId: booking.id, peopleIn: 2, expectedPeopleIn: 0 },
+    { bookingId: booking.id, checkedInCount: 2, expectedCheckedInCount: 0 },
   ]);
 });
 

@@ -222,7 +222,7 @@ test("sold tickets are shown before a schedule is changed", async () => {
   const openEditForm = dialog("Edit Schedule");
   api.respond(checkConflicts, {
     ...NO_CONFLICT,
-    kept: { bookingCount: 1, ticketCount: 2 },
+    affected: { bookingCount: 1, ticketCount: 2 },
   });
   await openEditForm.getByLabelText("Start time").fill("10:20");
   await advanceTime(CHECK_DEBOUNCE_MS);

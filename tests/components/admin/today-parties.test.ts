@@ -62,7 +62,7 @@ test("an outstanding payment is taken on Today, and what else is missing stays v
   const dialog = page.getByRole("dialog", { name: "Take Payment" });
   await expect.element(dialog).toMatchTextContent("Ellie Sandhu");
   api
-    .respond(contract.admin.changes.recordOfflinePayment, { paidPence: 4400, duePence: 0 })
+    .respond(contract.admin.bookingChanges.recordOfflinePayment, { paidPence: 4400, duePence: 0 })
     .respond(contract.admin.days.get, sampleAdminDay([daySlot([{ ...booking, duePence: 0 }])]));
   await dialog.getByRole("button", { name: "Take £44.00" }).click();
   await expect.element(page.getByText("£44.00 taken. All is paid.").first()).toBeVisible();
@@ -72,7 +72,7 @@ test("an outstanding payment is taken on Today, and what else is missing stays v
 });
 
 test("a booking opens above the day, and a note written there appears in its row", async () => {
-  const booking = party({ peopleIn: 1 });
+  const booking = party({ checkedInCount: 1 });
   const openedBooking = sampleAdminBooking({
     id: booking.id,
     reference: booking.reference,

@@ -42,17 +42,19 @@ test("a party is checked in, undone by Undo, and counted person by person", asyn
   await expect.element(partyRow(booking)).toMatchTextContent("2 of 3");
   await expect.element(checkIn).toHaveAttribute("aria-pressed", "mixed");
   const lastCount = () => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1);
-  await expect.poll(() => lastCount()?.peopleIn).toBe(2);
+  await expect.poll(() => lastCount()?.checkedInCount).toBe(2);
   await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
   await expect.element(partyRow(booking)).toMatchTextContent("1 of 3");
-  await expect.poll(lastCount).toEqual({ bookingId: booking.id, peopleIn: 1, expectedPeopleIn: 2 });
+  await expect
+    .poll(lastCount)
+    .toEqual({ bookingId: booking.id, checkedInCount: 1, expectedCheckedInCount: 2 });
 });
 
 test.each([
   ["SERVER_BUSY", undefined, `Ellie Sandhu: ${errors.SERVER_BUSY.sentence}`, "0 of 4"],
   [
     "CHECK_IN_CHANGED",
-    { peopleIn: 1 },
+    { checkedInCount: 1 },
     `Ellie Sandhu: ${errors.CHECK_IN_CHANGED.sentence} 1 of 4 are in now.`,
     "1 of 4",
   ],
@@ -76,7 +78,7 @@ test("changes made on another device appear within half a minute", async () => {
   const api = todayApi(booking);
   await openApp("/admin/today", api);
   await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "false");
-  const remoteParty = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  const remoteParty = { ...booking, checkedInCount: 2, checkedInAt: inMinutes(0) };
   await expect.poll(() => api.calls(contract.admin.days.get).length).toBe(2);
   api.respond(contract.admin.days.get, sampleAdminDay([daySlot([remoteParty])]));
   await advanceTime(20_000);
@@ -152,7 +154,7 @@ test("a list that cannot be loaded says so, and Try again loads it", async () =>
 
 test("the last three parties checked in are listed below, the others on request", async () => {
   const checkedInParties = [1, 2, 3, 4, 5].map((minute) =>
-    party({ peopleIn: 2, checkedInAt: inMinutes(minute - 10) }),
+    party({ checkedInCount: 2, checkedInAt: inMinutes(minute - 10) }),
   );
   const waitingParty = party();
   await openApp("/admin/today", todayApi(...checkedInParties, waitingParty));
@@ -250,7 +252,7 @@ test("after a whole party is checked in, one click records that one person did n
   await expect.element(partyRow(booking)).toMatchTextContent("3 of 4");
   await expect
     .poll(() => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1))
-    .toEqual({ bookingId: booking.id, peopleIn: 3, expectedPeopleIn: 4 });
+    .toEqual({ bookingId: booking.id, checkedInCount: 3, expectedCheckedInCount: 4 });
 });
 
 test("Undo disappears as soon as what it would undo has changed", async () => {
@@ -266,7 +268,7 @@ test("Undo disappears as soon as what it would undo has changed", async () => {
 
   await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
-  const recountedParty = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  const recountedParty = { ...booking, checkedInCount: 2, checkedInAt: inMinutes(0) };
   api.respond(contract.admin.days.get, sampleAdminDay([daySlot([recountedParty])]));
   window.dispatchEvent(new Event("focus"));
   await expect.element(partyRow(booking)).toMatchTextContent("2 of 4");

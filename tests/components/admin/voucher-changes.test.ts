@@ -58,7 +58,7 @@ test("a voucher's expiry is extended, never shortened, and the voucher is sent a
   const expiresAt = "2028-08-26T22:59:59.000Z";
   changeVoucher(api, voucher, {
     expiresAt,
-    entries: [voucherEntry({ what: "expiry_extended", expiresAt }), ...voucher.entries],
+    entries: [voucherEntry({ type: "expiry_extended", expiresAt }), ...voucher.entries],
   });
   await extend.click();
   const emailPrompt = dialog("Send the voucher with its new date?");
@@ -143,10 +143,10 @@ test("a cash payment is refunded or not, and the cash refund is recorded", async
     { refund: "paid", expectedBalancePence: 7500 },
   ]);
 
-  api.refuse(contract.admin.changes.completeCashRefund, "SERVER_BUSY");
+  api.refuse(contract.admin.bookingChanges.completeCashRefund, "SERVER_BUSY");
   await drawer.getByRole("button", { name: "Handed back" }).click();
   await expect.element(drawer.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
-  api.respond(contract.admin.changes.completeCashRefund, { amountPence: 7500 });
+  api.respond(contract.admin.bookingChanges.completeCashRefund, { amountPence: 7500 });
   changeVoucher(api, voidedVoucher, {
     toHandBack: null,
     payment: { ...paidInCash.payment, refundedPence: 7500 },
@@ -300,8 +300,8 @@ test("a booking paid with a voucher opens from its history, and Back returns to 
   const voucher = sampleAdminVoucher({
     balancePence: 5000,
     entries: [
-      voucherEntry({ what: "returned", amountPence: 2200, bookingId, reference }),
-      voucherEntry({ what: "redeemed", amountPence: -2200, bookingId, reference }),
+      voucherEntry({ type: "returned", amountPence: 2200, bookingId, reference }),
+      voucherEntry({ type: "redeemed", amountPence: -2200, bookingId, reference }),
     ],
   });
   const { api, drawer } = await openVoucher(voucher);

@@ -190,7 +190,7 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
     name: "Grace Lake",
     email: "grace@lake.example",
   });
-  api.refuse(vouchersContract.resend, "LETTER_REFUSED");
+  api.refuse(vouchersContract.resend, "EMAIL_REFUSED");
   await emailPrompt.getByRole("button", { name: "Resend" }).click();
   await expect
     .element(emailPrompt.getByRole("alert"))
@@ -198,7 +198,7 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
 
   api.respond(vouchersContract.resend, { toAddress: recipientEmail, state: "sent" });
   changeVoucher(api, savedVoucher, {
-    entries: [voucherEntry({ what: "resent", by: administrator.name }), ...voucher.entries],
+    entries: [voucherEntry({ type: "resent", by: administrator.name }), ...voucher.entries],
   });
   await emailPrompt.getByRole("button", { name: "Resend" }).click();
   await expect
@@ -209,13 +209,13 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
     .element(drawer.getByRole("row", { name: /Sent again/ }))
     .toMatchTextContent("Ada Harbour");
   // A refused resend and its retry are the same email.
-  const emailIds = api.calls(vouchersContract.resend).map(({ letterId }) => letterId);
+  const emailIds = api.calls(vouchersContract.resend).map(({ emailId }) => emailId);
   expect(emailIds).toHaveLength(2);
   expect(new Set(emailIds).size).toBe(1);
 });
 
 test.each([
-  ["is still queued", { letter: { state: "waiting", at: "2026-06-19T07:00:00.000Z" } }],
+  ["is still queued", { delivery: { state: "waiting", at: "2026-06-19T07:00:00.000Z" } }],
   ["belongs to a voided voucher", { status: "voided", balancePence: 0 }],
 ] as const)("staff are not asked about an email that %s", async (_, changes) => {
   const voucher = sampleAdminVoucher(changes);

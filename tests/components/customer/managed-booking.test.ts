@@ -117,7 +117,7 @@ test.each<
 test("a cancelled booking says where the money went, and has no code to show", async () => {
   await openManaged({
     ...CANCELLED_CHANGES,
-    refundParts: { cardPence: 4000, deskPence: 200, voucherPence: 500 },
+    refundParts: { cardPence: 4000, offlinePence: 200, voucherPence: 500 },
   });
   await expectText(
     "Status: Cancelled",
@@ -204,7 +204,7 @@ test("cancelling asks first, shows the refund and its deadline, and then what wa
   await expect.element(button("Cancel booking")).toHaveFocus();
 
   await openCancelDialog();
-  const money = { refundPence: 4700, cardPence: 4700, deskPence: 0, voucherPence: 0 };
+  const money = { refundPence: 4700, cardPence: 4700, offlinePence: 0, voucherPence: 0 };
   api
     .respond(contract.bookings.cancel, { status: "cancelled", ...money })
     .respond(contract.bookings.managed, { ...booking, ...CANCELLED_CHANGES });

@@ -49,7 +49,7 @@ test("a card shows the activity, time and status, and links to the details", asy
 test("a booking is cancelled from its card, and the list shows the refund", async () => {
   const booking = managedBooking();
   const summary = toBookingSummary(booking);
-  const cashRefundParts = { refundPence: 4700, cardPence: 0, deskPence: 4700, voucherPence: 0 };
+  const cashRefundParts = { refundPence: 4700, cardPence: 0, offlinePence: 4700, voucherPence: 0 };
   const api = await openList(
     customerApi()
       .respond(list, { bookings: [summary], nextCursor: null })

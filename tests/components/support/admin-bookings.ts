@@ -31,7 +31,7 @@ export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBo
     isOver: false,
     ticketCount: 2,
     checkedInCount: 0,
-    source: "desk",
+    source: "staff",
     createdAt: NOW.toISOString(),
     cancelledAt: null,
     customer: {
@@ -126,7 +126,7 @@ export async function signByTyping(name: string): Promise<void> {
 
 /** A refund in cash, or partly to the card. */
 export function refundParts(refundPence: number, cardPence = 0) {
-  return { refundPence, cardPence, deskPence: refundPence - cardPence, voucherPence: 0 };
+  return { refundPence, cardPence, offlinePence: refundPence - cardPence, voucherPence: 0 };
 }
 
 /** The refunds possible for a booking paid in cash, before the deadline of the policy. */

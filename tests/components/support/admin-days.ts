@@ -21,7 +21,7 @@ export function party(changes: Partial<DayBooking> = {}): DayBooking {
     customerName: "Ellie Sandhu",
     email: "ellie@example.com",
     ticketCount: 2,
-    peopleIn: 0,
+    checkedInCount: 0,
     checkedInAt: null,
     addons: [],
     isWaiverSigned: true,
@@ -45,7 +45,7 @@ export function daySlot(bookings: DayBooking[], changes: Partial<AdminDaySlot> =
     capacity: slides.maxCapacity,
     sold: soldCount,
     held: 0,
-    peopleIn: sum(bookings.map(({ peopleIn }) => peopleIn)),
+    checkedInCount: sum(bookings.map(({ checkedInCount }) => checkedInCount)),
     placesLeft: slides.maxCapacity - soldCount,
     isOffered: true,
     reason: null,
@@ -67,7 +67,7 @@ export function sampleAffectedBooking(changes: Partial<AffectedBooking> = {}): A
     email: "amelia@example.com",
     phone: "07700 900123",
     ticketCount: 2,
-    peopleIn: 0,
+    checkedInCount: 0,
     isWaiverSigned: false,
     activityId: slides.id,
     activityName: slides.name,
@@ -120,12 +120,12 @@ export function todayApi(...parties: DayBooking[]): FakeApi {
   const partiesById = new Map(parties.map((one) => [one.id, one]));
   return adminApi()
     .respond(contract.admin.days.get, () => sampleAdminDay([daySlot([...partiesById.values()])]))
-    .respond(contract.admin.checkIns.setCheckedInCount, ({ bookingId, peopleIn }) => {
+    .respond(contract.admin.checkIns.setCheckedInCount, ({ bookingId, checkedInCount }) => {
       const booking = partiesById.get(bookingId);
       if (!booking) throw new Error("No party has this booking.");
-      const checkedInAt = peopleIn > 0 ? NOW.toISOString() : null;
-      partiesById.set(bookingId, { ...booking, peopleIn, checkedInAt });
-      return { bookingId, peopleIn, ticketCount: booking.ticketCount, checkedInAt };
+      const checkedInAt = checkedInCount > 0 ? NOW.toISOString() : null;
+      partiesById.set(bookingId, { ...booking, checkedInCount, checkedInAt });
+      return { bookingId, checkedInCount, ticketCount: booking.ticketCount, checkedInAt };
     })
     .respond(contract.admin.checkIns.find, ({ code }) => {
       const found = [...partiesById.values()].find(({ id, reference }) =>

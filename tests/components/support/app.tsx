@@ -121,9 +121,9 @@ function TestDocument() {
   const Root = root.default;
   useEffect(() => {
     const { dataset } = document.documentElement;
-    dataset.alive = "";
+    dataset.hydrated = "";
     return () => {
-      delete dataset.alive;
+      delete dataset.hydrated;
     };
   }, []);
   return (

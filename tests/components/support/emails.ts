@@ -14,7 +14,7 @@ export function adminEmailEntry(changes: Partial<EmailLogEntry> = {}): EmailLogE
     toAddress: "amelia@example.com",
     booking: { id: newId(), reference: "7F3A91C2" },
     voucher: null,
-    state: "kept",
+    state: "captured",
     tries: 1,
     createdAt: inMinutes(-1),
     nextTryAt: null,
@@ -60,7 +60,7 @@ export function emailsApi(emails: EmailLogEntry[]): FakeApi {
       const page = Number(pageParam);
       const endIndex = page * EMAILS_PER_PAGE;
       return {
-        messages: found.slice(endIndex - EMAILS_PER_PAGE, endIndex),
+        emails: found.slice(endIndex - EMAILS_PER_PAGE, endIndex),
         page,
         total: { count: found.length, isExact: true },
         waiting: { count: filterByState("waiting").length, isExact: true },

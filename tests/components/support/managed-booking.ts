@@ -21,7 +21,7 @@ export const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
 export const CANCELLED_CHANGES = {
   status: "cancelled",
   refundPence: 4700,
-  refundParts: { cardPence: 4700, deskPence: 0, voucherPence: 0 },
+  refundParts: { cardPence: 4700, offlinePence: 0, voucherPence: 0 },
   can: NO_ACTIONS,
   calendarEntry: null,
 } satisfies Partial<ManagedBooking>;
@@ -34,7 +34,7 @@ export function cancellationPreview(
   return {
     refundPence: 4700,
     cardPence: 4700,
-    deskPence: 0,
+    offlinePence: 0,
     voucherPence: 0,
     paidPence: 4700,
     card: { brand: "VISA", last4: "1111" },

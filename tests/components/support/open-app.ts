@@ -88,7 +88,7 @@ export function delayReload(): () => void {
 
 /** Focuses the tab again once its page is hydrated: before that it has no listeners. */
 export async function refocusTab(): Promise<void> {
-  await expect.poll(() => document.documentElement.dataset.alive).toBe("");
+  await expect.poll(() => document.documentElement.dataset.hydrated).toBe("");
   window.dispatchEvent(new Event("focus"));
 }
 

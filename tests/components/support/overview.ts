@@ -9,7 +9,7 @@ export const EMPTY_OVERVIEW: AdminOverview = {
   today: "2026-07-18",
   firstName: "",
   peopleBookedToday: 0,
-  peopleInToday: 0,
+  checkedInToday: 0,
   attention: {
     failedEmails: { count: 0, kinds: [] },
     unsettledPayments: { count: 0, pence: 0, first: null },
@@ -28,13 +28,13 @@ export const WEEK_STATS: OverviewStats = {
   from: "2026-07-13",
   until: "2026-07-18",
   base: { from: "2026-07-06", until: "2026-07-11", time: "09:55" },
-  bookings: { now: 1463, before: 1470, course: { now: [1, 2, 3], before: [1, 2, 4] } },
-  revenuePence: { now: 2520680, before: 0, course: { now: [1, 2, 3], before: [0, 0, 0] } },
-  customers: { now: 441, before: null, course: { now: [1, 2, 3], before: [] } },
+  bookings: { now: 1463, before: 1470, series: { now: [1, 2, 3], before: [1, 2, 4] } },
+  revenuePence: { now: 2520680, before: 0, series: { now: [1, 2, 3], before: [0, 0, 0] } },
+  customers: { now: 441, before: null, series: { now: [1, 2, 3], before: [] } },
   occupancy: {
     now: { booked: 684, offered: 1000 },
     before: { booked: 661, offered: 1000 },
-    course: { now: [400, 500, 900], before: [300, 500, 800] },
+    series: { now: [400, 500, 900], before: [300, 500, 800] },
   },
 };
 

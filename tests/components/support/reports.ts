@@ -49,7 +49,7 @@ export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminRepo
         activeActivities: 6,
       },
     },
-    course: { unit: "day", points },
+    series: { unit: "day", points },
     activities: ACTIVITIES.map(([activityName, count, pence], index) => ({
       activityId: `00000000-0000-4000-8000-00000000000${index}`,
       activityName,
@@ -62,7 +62,7 @@ export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminRepo
     sources: {
       cardPence: revenuePence - voucherSalesPence - 652_570,
       voucherSalesPence,
-      deskPence: 652_570,
+      offlinePence: 652_570,
       refundedPence: 231_600,
       discountPence: 410_450,
     },
@@ -103,15 +103,15 @@ export function emptyReport(): AdminReport {
       },
       before: null,
     },
-    course: {
+    series: {
       unit: "day",
-      points: report.course.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
+      points: report.series.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
     },
     activities: [],
     sources: {
       cardPence: 0,
       voucherSalesPence: 0,
-      deskPence: 0,
+      offlinePence: 0,
       refundedPence: 0,
       discountPence: 0,
     },
@@ -145,7 +145,7 @@ export function monthlyReport(): AdminReport {
     return { from, until, bookings: 40 * (index + 1), revenuePence: 210_000 * index };
   });
   const range = { ...report.range, period: null, from: "2025-08-01" };
-  return { ...report, range, course: { unit: "month", points } };
+  return { ...report, range, series: { unit: "month", points } };
 }
 
 /** Twenty activities; one of them lost money, and one earned nothing. */

@@ -68,7 +68,7 @@ export const NO_CONFLICT = {
   hasConflict: false,
   conflictDetails: null,
   conflictsWith: null,
-  kept: { bookingCount: 0, ticketCount: 0 },
+  affected: { bookingCount: 0, ticketCount: 0 },
 };
 
 /** A venue that offers only this, today. */

@@ -41,10 +41,10 @@ export function staffBookingApi(): FakeApi {
   return adminApi()
     .respond(contract.activities.list, [slides, kayak])
     .respond(contract.addons.list, [towel])
-    .respond(contract.admin.sales.slots, ({ date }) => slotsOn(date))
-    .respond(contract.admin.sales.suggestCustomers, [])
-    .respond(contract.admin.sales.quote, ({ ticketCount }) => createPaidOrder(ticketCount))
-    .respond(contract.admin.sales.create, ({ bookingId, ticketCount, paidBy }) => {
+    .respond(contract.admin.staffBookings.slots, ({ date }) => slotsOn(date))
+    .respond(contract.admin.staffBookings.suggestCustomers, [])
+    .respond(contract.admin.staffBookings.quote, ({ ticketCount }) => createPaidOrder(ticketCount))
+    .respond(contract.admin.staffBookings.create, ({ bookingId, ticketCount, paidBy }) => {
       const order = createPaidOrder(ticketCount);
       const { totalPence } = order;
       const [paidPence, duePence] = paidBy ? [totalPence, 0] : [0, totalPence];

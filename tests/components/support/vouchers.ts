@@ -31,15 +31,15 @@ export function sampleAdminVoucher(changes: Partial<AdminVoucher> = {}): AdminVo
     status: "available",
     expiresAt: IN_A_YEAR,
     createdAt: NOW.toISOString(),
-    letter: { state: "sent", at: inMinutes(-60) },
+    delivery: { state: "sent", at: inMinutes(-60) },
     message: "",
     deliverOn: null,
     extendableFrom: "2027-06-19",
     payment: null,
     refundablePence: 0,
     toHandBack: null,
-    letters: [],
-    entries: [voucherEntry({ what: "issued", amountPence: 5000, balancePence: 5000 })],
+    emails: [],
+    entries: [voucherEntry({ type: "issued", amountPence: 5000, balancePence: 5000 })],
     ...changes,
   };
 }
@@ -48,7 +48,7 @@ export function sampleAdminVoucher(changes: Partial<AdminVoucher> = {}): AdminVo
 export function voucherEntry(changes: Partial<VoucherHistoryEntry>): VoucherHistoryEntry {
   return {
     id: newId(),
-    what: "issued",
+    type: "issued",
     at: inMinutes(-60),
     amountPence: null,
     balancePence: null,

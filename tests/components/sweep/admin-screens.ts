@@ -195,23 +195,23 @@ const audit: Screen = {
         {
           id: newId(),
           at: inMinutes(-5),
-          who: administrator.name,
+          actor: administrator.name,
           byStaff: true,
-          what: "Activity changed",
-          thing: "Giant Slides",
+          event: "Activity changed",
+          subject: "Giant Slides",
           bookingId: null,
           differences: [
-            { label: "Price", was: "£18.00", is: "£20.50" },
-            { label: "Description", was: null, is: `Long ${"words ".repeat(40)}` },
+            { label: "Price", before: "£18.00", after: "£20.50" },
+            { label: "Description", before: null, after: `Long ${"words ".repeat(40)}` },
           ],
         },
         {
           id: newId(),
           at: inMinutes(-500_000),
-          who: "Visitor",
+          actor: "Visitor",
           byStaff: false,
-          what: "Booking made",
-          thing: "7F3A91C2",
+          event: "Booking made",
+          subject: "7F3A91C2",
           bookingId: newId(),
           differences: [],
         },
@@ -226,8 +226,8 @@ const health: Screen = {
     healthApi(
       adminHealth({
         tasks: [disputeTask()],
-        failedMessages: 2,
-        overdueMessages: 3,
+        failedEmails: 2,
+        overdueEmails: 3,
         invariants: [
           invariantResult("holds", "every payment has a booking"),
           invariantResult("broken", "no slot is overbooked"),

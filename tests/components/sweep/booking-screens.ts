@@ -49,7 +49,7 @@ const incompleteParty = party({
   duePence: 8800,
   note: "A wheelchair comes along.",
 });
-const arrivedParty = party({ peopleIn: 2, checkedInAt: NOW.toISOString() });
+const arrivedParty = party({ checkedInCount: 2, checkedInAt: NOW.toISOString() });
 
 function dayApi() {
   return todayApi(readyParty, incompleteParty, arrivedParty)
@@ -158,7 +158,7 @@ const bookings: Screen[] = [
     route: adminPaths.bookings,
     path: adminPaths.bookings,
     api: () =>
-      adminBookingsApi(listedRows).respond(admin.deletions.preview, {
+      adminBookingsApi(listedRows).respond(admin.bookingDeletions.preview, {
         confirmedCount: 1,
         begunCount: 0,
         policy: refundParts(0),
@@ -191,8 +191,8 @@ const openBookingScreen = (
   variant,
   api: () =>
     adminBookingApi(booking)
-      .respond(admin.changes.previewCancellation, sampleAdminCancellation)
-      .respond(admin.changes.cancel, { ...refundParts(4400), status: "cancelled" })
+      .respond(admin.bookingChanges.previewCancellation, sampleAdminCancellation)
+      .respond(admin.bookingChanges.cancel, { ...refundParts(4400), status: "cancelled" })
       .respond(contract.waivers.active, waiver)
       .respondWithSamples(),
   states,
@@ -239,7 +239,7 @@ const openBookings: Screen[] = [
           method: "cash",
           amountPence: 4400,
           state: "queued",
-          origin: "desk",
+          origin: "offline",
           at: NOW.toISOString(),
         },
       ],
@@ -256,7 +256,7 @@ const newBooking: Screen = {
   route: adminPaths.newBooking,
   path: adminPaths.newBooking,
   api: () =>
-    staffBookingApi().respond(admin.sales.suggestCustomers, ({ text }) =>
+    staffBookingApi().respond(admin.staffBookings.suggestCustomers, ({ text }) =>
       text.startsWith("amel")
         ? [
             {

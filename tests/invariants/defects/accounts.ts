@@ -29,7 +29,7 @@ export const accountDefects: Defects = {
   "no outbox holds the link of a letter about an account": [
     {
       description: "the content holds the link",
-      sql: `UPDATE messages SET content = '{"url": "https://lake.example/account/confirm#AAAA"}'
+      sql: `UPDATE emails SET content = '{"url": "https://lake.example/account/confirm#AAAA"}'
             WHERE kind = 'password-reset'`,
     },
   ],

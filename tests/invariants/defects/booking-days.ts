@@ -1,7 +1,7 @@
 import type { Defects } from "./defect.ts";
 
 const ROLLED_UP = `
-  UPDATE booking_day_folds SET folded_until = venue_now() + interval '1 day';
+  UPDATE booking_day_roll_up SET rolled_up_until = venue_now() + interval '1 day';
   INSERT INTO booking_days
   SELECT 'visit', utc_day(starts_at), status, count(*) FROM bookings WHERE hidden_at IS NULL
   GROUP BY 2, 3

@@ -16,32 +16,32 @@ export const bookingDefects: Defects = {
     {
       description: "the discount was raised later",
       sql: `UPDATE events SET after = jsonb_set(after, '{discountPence}', '1')
-            WHERE entity_id = :voucher AND what = 'booking.confirmed'`,
+            WHERE entity_id = :voucher AND type = 'booking.confirmed'`,
     },
     {
       description: "its confirmed total is missing",
       sql: `UPDATE events SET after = after - 'totalPence'
-            WHERE entity_id = :card AND what = 'booking.confirmed'`,
+            WHERE entity_id = :card AND type = 'booking.confirmed'`,
     },
   ],
   "a booking's events lead to the slot that it is in": [
     {
       description: "a move without an event",
-      sql: "DELETE FROM events WHERE entity_id = :moved AND what = 'booking.moved'",
+      sql: "DELETE FROM events WHERE entity_id = :moved AND type = 'booking.moved'",
     },
   ],
   "a booking was cancelled once, with its refund decided, or not at all": [
     {
       description: "cancelled twice",
-      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-            SELECT actor_kind, entity, entity_id, what, before, after FROM events
-            WHERE entity_id = :cancelled AND what = 'booking.cancelled'`,
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            SELECT actor_kind, entity, entity_id, type, before, after FROM events
+            WHERE entity_id = :cancelled AND type = 'booking.cancelled'`,
     },
     {
       description: "no refund was decided",
       sql: `${dropChecks("bookings")} UPDATE bookings
             SET refund_choice = NULL, cancellation_email_sent = false WHERE id = :cancelled;
-            DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+            DELETE FROM emails WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
   "of a booking's people no more are in than it has tickets, and as many as were counted": [
@@ -54,9 +54,9 @@ export const bookingDefects: Defects = {
       description: "more people are checked in than have tickets",
       sql: `${dropChecks("bookings")} UPDATE bookings SET checked_in_count = ticket_count + 1
             WHERE id = :card;
-            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-            SELECT 'staff', 'booking', id, 'booking.checked-in', '{"peopleIn": 0}',
-                   jsonb_build_object('peopleIn', checked_in_count)
+            INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            SELECT 'staff', 'booking', id, 'booking.checked-in', '{"checkedInCount": 0}',
+                   jsonb_build_object('checkedInCount', checked_in_count)
             FROM bookings WHERE id = :card`,
     },
   ],
@@ -64,7 +64,7 @@ export const bookingDefects: Defects = {
     {
       description: "a confirmed booking is hidden",
       sql: `UPDATE bookings SET hidden_at = venue_now() WHERE id = :card;
-            INSERT INTO events (actor_kind, entity, entity_id, what)
+            INSERT INTO events (actor_kind, entity, entity_id, type)
             VALUES ('staff', 'booking', :card, 'booking.hidden')`,
     },
     {
@@ -141,11 +141,11 @@ export const bookingDefects: Defects = {
   "an online booking has its confirmation e-mail, to the address given": [
     {
       description: "no email was written",
-      sql: "DELETE FROM messages WHERE booking_id = :card AND kind = 'booking-confirmation'",
+      sql: "DELETE FROM emails WHERE booking_id = :card AND kind = 'booking-confirmation'",
     },
     {
       description: "the email went to another address",
-      sql: `UPDATE messages SET to_address = 'else@example.com'
+      sql: `UPDATE emails SET to_address = 'else@example.com'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
@@ -162,48 +162,48 @@ export const bookingDefects: Defects = {
   "no e-mail says what did not happen": [
     {
       description: "a cancellation email for a confirmed booking",
-      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+      sql: `INSERT INTO emails (kind, to_address, booking_id, content)
             VALUES ('booking-cancelled', 'a@example.com', :card, '{}')`,
     },
     {
       description: "a move email for a booking that never moved",
-      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+      sql: `INSERT INTO emails (kind, to_address, booking_id, content)
             VALUES ('booking-moved', 'a@example.com', :card, '{}')`,
     },
     {
       description: "a void email for a voucher that is not voided",
-      sql: `INSERT INTO messages (kind, to_address, voucher_id, content)
+      sql: `INSERT INTO emails (kind, to_address, voucher_id, content)
             VALUES ('voucher-voided', 'a@example.com', :gift, '{}')`,
     },
     {
       description: "an email of an unknown kind",
-      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+      sql: `INSERT INTO emails (kind, to_address, booking_id, content)
             VALUES ('booking-something', 'a@example.com', :card, '{}')`,
     },
     {
       description: "a password reset email without a request",
-      sql: `INSERT INTO messages (kind, to_address, content)
+      sql: `INSERT INTO emails (kind, to_address, content)
             VALUES ('password-reset', 'a@example.com', '{}')`,
     },
     {
       description: "an email about a lost payment that is captured",
-      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
-            VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,
+      sql: `INSERT INTO emails (kind, to_address, booking_id, content)
+            VALUES ('booking-payment-expired', 'a@example.com', :cancelled, '{}')`,
     },
   ],
   "no e-mail about a booking or voucher overtakes an older one to the same address": [
     {
       description: "the cancellation was sent while the confirmation is queued",
-      sql: `UPDATE messages SET state = 'queued'
+      sql: `UPDATE emails SET state = 'queued'
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
-            UPDATE messages SET state = 'sent', sent_at = venue_now()
+            UPDATE emails SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
     {
       description: "the cancellation was sent before the confirmation",
-      sql: `UPDATE messages SET state = 'sent', sent_at = venue_now()
+      sql: `UPDATE emails SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
-            UPDATE messages SET state = 'sent', sent_at = venue_now() - interval '1 s'
+            UPDATE emails SET state = 'sent', sent_at = venue_now() - interval '1 s'
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
@@ -215,7 +215,7 @@ export const bookingDefects: Defects = {
     },
     {
       description: "the link is in the outbox",
-      sql: `UPDATE messages
+      sql: `UPDATE emails
             SET content = content || '{"url": "https://lake.example/booking/manage#AAAA"}'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
@@ -223,7 +223,7 @@ export const bookingDefects: Defects = {
   "no e-mail speaks of another booking, or of other figures": [
     {
       description: "an email states another total",
-      sql: `UPDATE messages SET content = jsonb_set(content, '{totalPence}', '1')
+      sql: `UPDATE emails SET content = jsonb_set(content, '{totalPence}', '1')
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
@@ -231,27 +231,27 @@ export const bookingDefects: Defects = {
     {
       description: "the stored response names another booking",
       sql: `UPDATE idempotency_keys
-            SET answer = jsonb_set(answer, '{booking,id}', to_jsonb(gen_random_uuid()::text))
+            SET response = jsonb_set(response, '{booking,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
   "one result for one purchase: at most one key of a checkout was answered with what it bought": [
     {
       description: "two keys have a purchase as their response",
-      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)
-            SELECT scope, key || ' too', body_sha256, answer FROM idempotency_keys
+      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, response)
+            SELECT scope, key || ' too', body_sha256, response FROM idempotency_keys
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
   "a key is answered exactly when its attempt is decided, and the same way": [
     {
       description: "a completed purchase has a refusal as its response",
-      sql: `UPDATE idempotency_keys SET answer = '{"refusal": "CARD_DECLINED"}'
+      sql: `UPDATE idempotency_keys SET response = '{"refusal": "CARD_DECLINED"}'
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
     {
       description: "a settled attempt has no response",
-      sql: "UPDATE idempotency_keys SET answer = NULL",
+      sql: "UPDATE idempotency_keys SET response = NULL",
     },
   ],
 };

@@ -34,12 +34,12 @@ export const erasureDefects: Defects = {
     },
     {
       description: "an email's content was written again",
-      sql: `UPDATE messages SET content = '{"customerName": "Amelia Hart"}'
+      sql: `UPDATE emails SET content = '{"customerName": "Amelia Hart"}'
             WHERE booking_id = :erased AND kind = 'booking-confirmation'`,
     },
     {
       description: "the mail server's error has the email address",
-      sql: `UPDATE messages SET last_error = 'no such user amelia@example.com'
+      sql: `UPDATE emails SET last_error = 'no such user amelia@example.com'
             WHERE booking_id = :erased AND kind = 'booking-confirmation'`,
     },
     {
@@ -48,7 +48,7 @@ export const erasureDefects: Defects = {
     },
     {
       description: "the delivery email has the purchaser's name",
-      sql: `UPDATE messages SET content = content || '{"purchaserName": "Amelia Hart"}'
+      sql: `UPDATE emails SET content = content || '{"purchaserName": "Amelia Hart"}'
             WHERE voucher_id = :erasedgift AND kind = 'voucher-delivery'`,
     },
     {
@@ -72,7 +72,7 @@ export const erasureDefects: Defects = {
     },
     {
       description: "an idempotency key is left",
-      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)
+      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, response)
             SELECT checkout_id, 'k', '', '{}' FROM bookings WHERE id = :erased`,
     },
   ],
@@ -80,7 +80,7 @@ export const erasureDefects: Defects = {
     {
       description: "an event has an email address",
       sql: `UPDATE events SET after = '{"email": "amelia@example.com"}'
-            WHERE what = 'customer.erased'`,
+            WHERE type = 'customer.erased'`,
     },
   ],
 };

@@ -2,7 +2,7 @@ import type { Defects } from "./defect.ts";
 
 const INSERT_USED_PICTURE = `
   UPDATE activities SET image_url = '/files/00112233445566778899aabbccddeeff';
-  INSERT INTO pictures (name, use, stored_at, adopted_at, removing_at)
+  INSERT INTO pictures (name, use, stored_at, attached_at, removing_at)
   VALUES ('00112233445566778899aabbccddeeff', 'activity'`;
 
 export const pictureDefects: Defects = {

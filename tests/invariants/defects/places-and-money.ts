@@ -30,13 +30,13 @@ export const placeAndMoneyDefects: Defects = {
   "a checkout's events add up to the places that it holds, or gave back once": [
     {
       description: "places were released twice",
-      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-            SELECT actor_kind, entity, entity_id, what, before, after FROM events
-            WHERE entity_id = :released AND what = 'checkout.released'`,
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            SELECT actor_kind, entity, entity_id, type, before, after FROM events
+            WHERE entity_id = :released AND type = 'checkout.released'`,
     },
     {
       description: "a hold has no event",
-      sql: "DELETE FROM events WHERE entity_id = :held AND what = 'checkout.held'",
+      sql: "DELETE FROM events WHERE entity_id = :held AND type = 'checkout.held'",
     },
   ],
   "what must be unique is guarded by a valid unique index": [
@@ -76,7 +76,7 @@ export const placeAndMoneyDefects: Defects = {
               INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
               VALUES (:cancelled, 'card', 3600, 'captured', 'another', venue_now()) RETURNING id)
-            INSERT INTO events (actor_kind, entity, entity_id, what, after)
+            INSERT INTO events (actor_kind, entity, entity_id, type, after)
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
   ],
@@ -86,9 +86,9 @@ export const placeAndMoneyDefects: Defects = {
       sql: `WITH p AS (
               INSERT INTO payments (attempt_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
-              SELECT id, 'card', amount_pence, 'captured', 'stray', venue_now()
+              SELECT id, 'card', amount_pence, 'captured', 'orphan', venue_now()
               FROM payment_attempts WHERE id = :declined RETURNING id)
-            INSERT INTO events (actor_kind, entity, entity_id, what, after)
+            INSERT INTO events (actor_kind, entity, entity_id, type, after)
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
   ],
@@ -100,18 +100,18 @@ export const placeAndMoneyDefects: Defects = {
               VALUES (:card, 'card', 3600, 'voided', 'beside') RETURNING id),
             steps(before, after) AS (VALUES
               (NULL::jsonb, '{"state": "authorised"}'::jsonb),
-              ('{"state": "authorised"}', '{"state": "to_void"}'),
-              ('{"state": "to_void"}', '{"state": "voided"}'))
-            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+              ('{"state": "authorised"}', '{"state": "void_pending"}'),
+              ('{"state": "void_pending"}', '{"state": "voided"}'))
+            INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
             SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`,
     },
   ],
   "a booking that was cancelled because its authorisation fell away had no money taken": [
     {
       description: "a captured payment of a lost booking",
-      sql: `UPDATE bookings SET refund_choice = 'lost', cancellation_email_sent = false
+      sql: `UPDATE bookings SET refund_choice = 'expired', cancellation_email_sent = false
             WHERE id = :cancelled;
-            DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+            DELETE FROM emails WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
   "a confirmed attempt made its checkout's booking and payment, and no other attempt did": [
@@ -151,7 +151,7 @@ export const placeAndMoneyDefects: Defects = {
             UPDATE payments SET refunded_pence = 0 WHERE id = :refunded;
             DELETE FROM staff_tasks WHERE payment_id = :refunded;
             UPDATE events SET after = jsonb_set(after, '{state}', '"failed"')
-            WHERE entity = 'refund' AND what = 'refund.completed'
+            WHERE entity = 'refund' AND type = 'refund.completed'
               AND entity_id IN (SELECT id FROM refunds WHERE payment_id = :refunded)`,
     },
     {
@@ -160,7 +160,7 @@ export const placeAndMoneyDefects: Defects = {
               settled_at, next_try_at)
             SELECT id, 'theirs', 100, '', 'provider', 'failed', venue_now(), venue_now()
             FROM payments WHERE id = :refunded;
-            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
             SELECT 'provider', 'refund', id, 'refund.' || next, before,
                    jsonb_build_object('state', next)
             FROM refunds, (VALUES ('pending', NULL), ('failed', '{"state": "pending"}'::jsonb))
@@ -171,35 +171,35 @@ export const placeAndMoneyDefects: Defects = {
   "a payment went forward only, each step once, to the state that it is in": [
     {
       description: "captured twice",
-      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-            SELECT actor_kind, entity, entity_id, what, before, after FROM events
-            WHERE entity = 'payment' AND what = 'payment.captured' LIMIT 1`,
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            SELECT actor_kind, entity, entity_id, type, before, after FROM events
+            WHERE entity = 'payment' AND type = 'payment.captured' LIMIT 1`,
     },
     {
       description: "a change without an event",
-      sql: `DELETE FROM events WHERE entity = 'payment' AND what = 'payment.captured'`,
+      sql: `DELETE FROM events WHERE entity = 'payment' AND type = 'payment.captured'`,
     },
     {
       description: "back from captured",
-      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-            VALUES ('system', 'payment', :refunded, 'payment.to_void',
-                    '{"state": "captured"}', '{"state": "to_void"}')`,
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            VALUES ('system', 'payment', :refunded, 'payment.void_pending',
+                    '{"state": "captured"}', '{"state": "void_pending"}')`,
     },
   ],
   "what was taken at the desk is counted with its booking, and is never more than its total": [
     {
       description: "an offline payment is not counted",
-      sql: "UPDATE bookings SET desk_paid_pence = 0 WHERE id = :desk",
+      sql: "UPDATE bookings SET offline_paid_pence = 0 WHERE id = :desk",
     },
     {
       description: "an offline payment is counted for a booking paid online",
-      sql: `UPDATE bookings SET desk_paid_pence = 1 WHERE id = :card`,
+      sql: `UPDATE bookings SET offline_paid_pence = 1 WHERE id = :card`,
     },
   ],
   "a refund went forward only, each step once, to the state that it is in": [
     {
       description: "a refund without its first event",
-      sql: `DELETE FROM events WHERE entity = 'refund' AND what = 'refund.queued'`,
+      sql: `DELETE FROM events WHERE entity = 'refund' AND type = 'refund.queued'`,
     },
   ],
 };

@@ -7,15 +7,15 @@ const sumColumns = (columns: readonly string[]) => columns.map((name) => `sum(${
 
 /** Rolls everything up at once, as the job does step by step. */
 const ROLLED_UP = `
-  INSERT INTO day_figures (day, activity_id, ${dayColumns})
-  SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM figures_of_each GROUP BY 1, 2;
-  INSERT INTO month_figures (month, activity_id, ${dayColumns})
-  SELECT date_trunc('month', day), activity_id, ${sumColumns(DAILY_METRICS)} FROM day_figures GROUP BY 1, 2;
-  INSERT INTO hour_figures (day, hour, ${hourColumns})
+  INSERT INTO daily_stats (day, activity_id, ${dayColumns})
+  SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM stats_entries GROUP BY 1, 2;
+  INSERT INTO monthly_stats (month, activity_id, ${dayColumns})
+  SELECT date_trunc('month', day), activity_id, ${sumColumns(DAILY_METRICS)} FROM daily_stats GROUP BY 1, 2;
+  INSERT INTO hourly_stats (day, hour, ${hourColumns})
   SELECT day, hour, ${sumColumns(HOURLY_METRICS)}
-  FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM figures_of_each) AS e
+  FROM (SELECT *, card_pence + offline_pence + voucher_pence AS revenue_pence FROM stats_entries) AS e
   GROUP BY 1, 2;
-  UPDATE figure_folds SET folded_until = venue_now() + interval '1 day';`;
+  UPDATE stats_roll_up SET rolled_up_until = venue_now() + interval '1 day';`;
 
 const DAY_STATS_INVARIANT =
   "the figures kept by day are what everything made before the last fold adds up to";
@@ -24,26 +24,26 @@ const HOUR_STATS_INVARIANT =
 
 /** Stores the slots as if all of them were over. */
 const STORED_SLOTS = `
-  INSERT INTO session_days (day, hour, offered, booked)
+  INSERT INTO daily_occupancy (day, hour, offered, booked)
   SELECT venue_time(start_time)::date, extract(hour FROM venue_time(start_time)), sum(capacity),
          sum(bookings_count)
   FROM time_slots GROUP BY 1, 2;
-  UPDATE figure_folds SET sessions_until = '2999-01-01';`;
+  UPDATE stats_roll_up SET occupancy_until = '2999-01-01';`;
 
 export const statsDefects: Defects = {
   [DAY_STATS_INVARIANT]: [
     {
       description: "a booking's discount was counted twice",
       sql: `${ROLLED_UP}
-            WITH one AS (SELECT day, activity_id FROM day_figures WHERE activity_id IS NOT NULL LIMIT 1),
-            month AS (UPDATE month_figures SET discount_pence = discount_pence + 100
+            WITH one AS (SELECT day, activity_id FROM daily_stats WHERE activity_id IS NOT NULL LIMIT 1),
+            month AS (UPDATE monthly_stats SET discount_pence = discount_pence + 100
                       WHERE (month, activity_id) = (SELECT date_trunc('month', day), activity_id FROM one))
-            UPDATE day_figures SET discount_pence = discount_pence + 100
+            UPDATE daily_stats SET discount_pence = discount_pence + 100
             WHERE (day, activity_id) = (SELECT day, activity_id FROM one)`,
     },
     {
       description: "a booking was moved without updating the stats",
-      sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_figures_changed;
+      sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_stats_changed;
             UPDATE time_slots SET start_time = start_time + interval '100 days',
                                   end_time = end_time + interval '100 days'
             WHERE id = :slot`,
@@ -52,25 +52,25 @@ export const statsDefects: Defects = {
   "the figures kept by month are those of its days": [
     {
       description: "a roll-up skipped the month",
-      sql: `${ROLLED_UP} UPDATE month_figures SET tickets = tickets - 1
-            WHERE (month, activity_id) = (SELECT month, activity_id FROM month_figures
+      sql: `${ROLLED_UP} UPDATE monthly_stats SET tickets = tickets - 1
+            WHERE (month, activity_id) = (SELECT month, activity_id FROM monthly_stats
                                           WHERE activity_id IS NOT NULL LIMIT 1)`,
     },
     {
       description: "a month was counted without any days",
-      sql: `${ROLLED_UP} UPDATE month_figures SET month = month - interval '10 years'`,
+      sql: `${ROLLED_UP} UPDATE monthly_stats SET month = month - interval '10 years'`,
     },
   ],
   [HOUR_STATS_INVARIANT]: [
     {
       description: "a customer was counted twice in a week",
-      sql: `${ROLLED_UP} UPDATE hour_figures SET customers_of_week = customers_of_week + 1
-            WHERE (day, hour) = (SELECT day, hour FROM hour_figures LIMIT 1)`,
+      sql: `${ROLLED_UP} UPDATE hourly_stats SET customers_of_week = customers_of_week + 1
+            WHERE (day, hour) = (SELECT day, hour FROM hourly_stats LIMIT 1)`,
     },
     {
       description: "an hour is missing",
-      sql: `${ROLLED_UP} DELETE FROM hour_figures
-            WHERE (day, hour) = (SELECT day, hour FROM hour_figures LIMIT 1)`,
+      sql: `${ROLLED_UP} DELETE FROM hourly_stats
+            WHERE (day, hour) = (SELECT day, hour FROM hourly_stats LIMIT 1)`,
     },
   ],
   "what is left on vouchers is kept by their last day": [
@@ -89,21 +89,21 @@ export const statsDefects: Defects = {
   "the sessions of days that are over had the people that were kept, and room for them": [
     {
       description: "a day was stored with too many booked places",
-      sql: `${STORED_SLOTS} UPDATE session_days SET booked = booked + 1`,
+      sql: `${STORED_SLOTS} UPDATE daily_occupancy SET booked = booked + 1`,
     },
     {
       description: "a day was stored with too little capacity",
-      sql: `${STORED_SLOTS} UPDATE session_days SET offered = 0`,
+      sql: `${STORED_SLOTS} UPDATE daily_occupancy SET offered = 0`,
     },
   ],
   "the sessions kept by month and weekday are those of its days": [
     {
       description: "slots were counted twice in their month",
-      sql: `${STORED_SLOTS} UPDATE session_months SET offered = 2 * offered`,
+      sql: `${STORED_SLOTS} UPDATE monthly_occupancy SET offered = 2 * offered`,
     },
     {
       description: "a month's slots are missing",
-      sql: `${STORED_SLOTS} DELETE FROM session_months`,
+      sql: `${STORED_SLOTS} DELETE FROM monthly_occupancy`,
     },
   ],
 };

@@ -27,7 +27,7 @@ export const unfinishedDefects: Defects = {
   "no authorisation waits to be captured or voided": [
     {
       description: "a payment",
-      sql: `${dropChecks("payments")} UPDATE payments SET state = 'to_void' WHERE id = :refunded`,
+      sql: `${dropChecks("payments")} UPDATE payments SET state = 'void_pending' WHERE id = :refunded`,
     },
   ],
   "no refund is queued or pending, except cash refunds": [
@@ -39,7 +39,7 @@ export const unfinishedDefects: Defects = {
   "no email waits to be sent": [
     {
       description: "a message",
-      sql: `${dropChecks("messages")} UPDATE messages SET state = 'queued' WHERE booking_id = :card`,
+      sql: `${dropChecks("emails")} UPDATE emails SET state = 'queued' WHERE booking_id = :card`,
     },
   ],
   "no webhook event is unprocessed": [
@@ -49,6 +49,6 @@ export const unfinishedDefects: Defects = {
     },
   ],
   "no idempotency key waits for its response": [
-    { description: "a key", sql: "UPDATE idempotency_keys SET answer = NULL" },
+    { description: "a key", sql: "UPDATE idempotency_keys SET response = NULL" },
   ],
 };

@@ -10,11 +10,11 @@ function insertSecondPayment(voucher: string, state: string, stateChanges: strin
       INSERT INTO payments (voucher_id, method, amount_pence, state, provider_payment_id,
                             captured_at)
       VALUES (${voucher}, 'card', 5000, '${state}', 'beside', ${capturedAt}) RETURNING id),
-    told AS (
+    history AS (
       INSERT INTO staff_tasks (kind, subject, payment_id)
       SELECT 'captured_elsewhere', 'beside', id FROM p),
     steps(before, after) AS (VALUES ${stateChanges})
-    INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+    INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
     SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`;
 }
 
@@ -71,8 +71,8 @@ export const voucherDefects: Defects = {
         ":gift",
         "voided",
         `(NULL::jsonb, '{"state": "authorised"}'::jsonb),
-         ('{"state": "authorised"}', '{"state": "to_void"}'),
-         ('{"state": "to_void"}', '{"state": "voided"}')`,
+         ('{"state": "authorised"}', '{"state": "void_pending"}'),
+         ('{"state": "void_pending"}', '{"state": "voided"}')`,
       ),
     },
   ],
@@ -101,34 +101,34 @@ export const voucherDefects: Defects = {
   "what was sold of vouchers is in the history, once": [
     {
       description: "it was issued without an event",
-      sql: "DELETE FROM events WHERE entity_id = :gift AND what = 'voucher.issued'",
+      sql: "DELETE FROM events WHERE entity_id = :gift AND type = 'voucher.issued'",
     },
     {
       description: "it was voided without an event",
-      sql: "DELETE FROM events WHERE entity_id = :giftlost AND what = 'voucher.voided'",
+      sql: "DELETE FROM events WHERE entity_id = :giftlost AND type = 'voucher.voided'",
     },
   ],
   "a key that was answered with a voucher names its checkout's own, and not its code": [
     {
       description: "the stored response names another voucher",
       sql: `UPDATE idempotency_keys
-            SET answer = jsonb_set(answer, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
+            SET response = jsonb_set(response, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
     {
       description: "the stored response has the code",
-      sql: `UPDATE idempotency_keys SET answer = jsonb_set(answer, '{voucher,code}', '"0000"')
+      sql: `UPDATE idempotency_keys SET response = jsonb_set(response, '{voucher,code}', '"0000"')
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
   "a voucher that was sold has its receipt, and its letter to the recipient": [
     {
       description: "the purchaser's receipt is missing",
-      sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
+      sql: "DELETE FROM emails WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
     },
     {
       description: "the delivery email is missing",
-      sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
+      sql: "DELETE FROM emails WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
     },
   ],
   "a voucher that was sold counts as sent only when its letter has left": [
@@ -140,14 +140,14 @@ export const voucherDefects: Defects = {
   "no letter waits to bring a voucher that is voided, except one in somebody's hand": [
     {
       description: "the delivery email is queued",
-      sql: `${dropChecks("messages")} UPDATE messages SET state = 'queued'
+      sql: `${dropChecks("emails")} UPDATE emails SET state = 'queued'
             WHERE voucher_id = :giftvoided AND kind = 'voucher-delivery'`,
     },
   ],
   "no outbox holds a voucher's code": [
     {
       description: "an email was stored with the formatted code",
-      sql: `UPDATE messages m
+      sql: `UPDATE emails m
             SET content = m.content || jsonb_build_object('said',
               regexp_replace(v.code, '(.{4})(?!$)', '\\1-', 'g'))
             FROM vouchers v

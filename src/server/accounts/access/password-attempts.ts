@@ -67,8 +67,8 @@ const EMAIL_WINDOW_SECONDS = 3600;
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countAccountEmail(call: RequestContext, email: string): Promise<void> {
-  const address = call.server.secrets.hmac(`letter ${email}`).toString("hex");
+  const address = call.server.secrets.hmac(`email ${email}`).toString("hex");
   await countAttempts(call, EMAIL_WINDOW_SECONDS, [
-    { key: `account-letters-to:${address}`, maxAttempts: MAX_EMAILS },
+    { key: `account-emails-to:${address}`, maxAttempts: MAX_EMAILS },
   ]);
 }

@@ -38,7 +38,7 @@ export interface UpdateProfileInput {
 
 /** Updates customer and account, which share the name; no row when the account is gone. */
 export const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
-  "write-profile",
+  "update-profile",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, name text, first_name text,
        last_name text, phone text, marketing_consent boolean)

@@ -90,7 +90,7 @@ export async function wasClosureReopened(on: Kysely<DB>, closureId: string): Pro
     .select("id")
     .where("entity", "=", "closed_day")
     .where("entityId", "=", closureId)
-    .where("what", "=", "closed_day.reopened")
+    .where("type", "=", "closed_day.reopened")
     .executeTakeFirst();
   return event !== undefined;
 }

@@ -32,11 +32,11 @@ export async function checkSchedule(
     hasConflict: conflict !== null,
     conflictDetails: conflict && formatConflict(conflict, today),
     conflictsWith: conflict?.with ?? null,
-    kept: existing ? await kept(existing.activityId) : NO_BOOKINGS,
+    affected: existing ? await countAffected(existing.activityId) : NO_BOOKINGS,
   };
 
   /** Counts on the schedule's current activity, which the edit may change. */
-  async function kept(activityId: string) {
+  async function countAffected(activityId: string) {
     const [before, sold] = await Promise.all([
       listActivitySchedules(db, activityId),
       listUpcomingSoldSlots(db, activityId),

@@ -32,12 +32,12 @@ test("deleting a schedule is final and idempotent, and its event stores what it 
   expect(unknown.body.code).toBe("SCHEDULE_NOT_FOUND");
   const events = await db
     .selectFrom("events")
-    .select(["what", "actorId", "before", "after"])
+    .select(["type", "actorId", "before", "after"])
     .where("entityId", "=", scheduleId)
-    .where("what", "<>", "schedule.created")
+    .where("type", "<>", "schedule.created")
     .execute();
   const before = expect.objectContaining({ activityId, startDate, startTime: "17:00" });
-  expect(events).toEqual([{ what: "schedule.deleted", actorId: account.id, before, after: null }]);
+  expect(events).toEqual([{ type: "schedule.deleted", actorId: account.id, before, after: null }]);
 });
 
 test("after a schedule is deleted, bookings stay, holds can be paid for, and nothing else is offered", async () => {

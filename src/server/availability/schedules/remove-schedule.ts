@@ -32,7 +32,7 @@ export async function removeSchedule(
     await recordChange(transaction, staffId, {
       entity: "schedule",
       entityId: scheduleId,
-      what: "schedule.deleted",
+      type: "schedule.deleted",
       before: toScheduleEventData(toSchedule(schedule)),
     });
   });

@@ -34,7 +34,7 @@ async function offered(date: string): Promise<string[]> {
 function eventsOf(entityId: string) {
   return db
     .selectFrom("events")
-    .select(["what", "actorId", "before", "after"])
+    .select(["type", "actorId", "before", "after"])
     .where("entityId", "=", entityId)
     .orderBy("at")
     .execute();
@@ -69,7 +69,7 @@ test("a new schedule's slots are offered to visitors, and a repeated request cre
   expect(await offered(addDays(monday, 1))).toEqual([]);
   expect(await eventsOf(input.scheduleId)).toMatchObject([
     {
-      what: "schedule.created",
+      type: "schedule.created",
       actorId: account.id,
       after: { activityId, activityName: "Aqua Course", startDate, daysOfWeek: [1, 6, 7] },
     },
@@ -87,8 +87,8 @@ test("an edit records before and after, and a second edit of the same version is
   expect((await saveRequest(edit)).body).toEqual(changed);
   expect((await saveRequest({ ...edit, endTime: "22:00" })).body.code).toBe("SCHEDULE_CHANGED");
   expect(await eventsOf(input.scheduleId)).toMatchObject([
-    { what: "schedule.created" },
-    { what: "schedule.changed", before: { endTime: "20:00" }, after: { endTime: "21:00" } },
+    { type: "schedule.created" },
+    { type: "schedule.changed", before: { endTime: "20:00" }, after: { endTime: "21:00" } },
   ]);
   const gone = { ...edit, scheduleId: randomUUID() };
   expect((await saveRequest(gone)).body.code).toBe("SCHEDULE_NOT_FOUND");
@@ -109,7 +109,7 @@ test("a schedule that overlaps another of the activity is refused with a descrip
       /^Every day, 11:15 am to 3:00 pm, \d+ \w+.* to \d+ \w+.*\. They share 12 dates, the first on \w{3} \d+ \w+( \d+)?\.$/,
     ),
     conflictsWith: other,
-    kept: { bookingCount: 0, ticketCount: 0 },
+    affected: { bookingCount: 0, ticketCount: 0 },
   });
   expect((await saveRequest(input)).body.code).toBe("SCHEDULE_CONFLICT");
   for (const apart of [{ startTime: "15:00" }, { startTime: "08:00", endTime: "11:15" }]) {
@@ -236,7 +236,7 @@ test("an edit stops offering slots, lets live holds finish and keeps bookings, w
   const moved = { ...input, startTime: "10:10", endTime: "14:10", version: made.version };
   const { version: _, ...checkInput } = moved;
   const checkResponse = await check({ ...checkInput, version: null });
-  expect(checkResponse.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
+  expect(checkResponse.body.affected).toEqual({ bookingCount: 2, ticketCount: 5 });
   expect((await saveRequest(moved)).status).toBe(200);
   expect(await offered(startDate)).toEqual([at("13:10").toISOString()]);
   const day = await call("GET", `/admin/days/${startDate}/schedules`, staff);
@@ -269,7 +269,7 @@ test("a schedule can move to another activity; bookings stay with the first", as
     .returning("id")
     .executeTakeFirstOrThrow();
   const changed = { ...input, activityId: other.id };
-  expect((await check(changed)).body.kept).toEqual({ bookingCount: 1, ticketCount: 2 });
+  expect((await check(changed)).body.affected).toEqual({ bookingCount: 1, ticketCount: 2 });
   const saved = await saveSchedule(context, { ...changed, version: made.version }, account.id);
   expect(saved).toMatchObject({ activityName: "Dusk Paddle" });
   expect(await offered(startDate)).toEqual([]);

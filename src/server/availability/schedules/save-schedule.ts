@@ -146,7 +146,7 @@ async function record(
   await recordChange(transaction, staffId, {
     entity: "schedule",
     entityId,
-    what: before ? "schedule.changed" : "schedule.created",
+    type: before ? "schedule.changed" : "schedule.created",
     before: before && toScheduleEventData(before),
     after: toScheduleEventData(after),
   });

@@ -117,7 +117,7 @@ export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Pr
     .select("id")
     .where("entity", "=", "schedule")
     .where("entityId", "=", scheduleId)
-    .where("what", "=", "schedule.deleted")
+    .where("type", "=", "schedule.deleted")
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -124,7 +124,7 @@ interface AdminSlotRows {
 
 /** Reads the activities, slot rows and closures of one date in one snapshot. */
 const readAdminSlotRows = defineStatement<{ date: string }, AdminSlotRows>(
-  "read-desk-slots",
+  "list-admin-slots",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
    activity AS (
      SELECT id, name, max_capacity, archived_at, row_number() OVER (ORDER BY created_at, id) - 1 AS rank

@@ -58,7 +58,7 @@ function toEventRecord(slot: EditableSlot, before: LockedSlot, capacity: number,
   return {
     entity: "time_slot",
     entityId,
-    what: "time_slot.capacity_changed",
+    type: "time_slot.capacity_changed",
     before: { capacity: before.capacity },
     after: { capacity, reason, activityName, startsAt },
   };

@@ -46,13 +46,13 @@ test("one slot is closed with a reason and reopened, and its neighbours stay ope
     .executeTakeFirstOrThrow();
   const events = await db
     .selectFrom("events")
-    .select(["actorId", "what"])
+    .select(["actorId", "type"])
     .where("entityId", "=", id)
     .orderBy("at")
     .execute();
   expect(events).toEqual([
-    { actorId: staffId, what: "time_slot.closed" },
-    { actorId: staffId, what: "time_slot.reopened" },
+    { actorId: staffId, type: "time_slot.closed" },
+    { actorId: staffId, type: "time_slot.reopened" },
   ]);
   await nothingIsBroken();
 });

@@ -11,28 +11,28 @@ import { listMoveSlotsOn, readMoveOffer, toMoveDay } from "../move/move-offer.ts
 import { cancelBooking } from "./cancel-booking.ts";
 import { previewAdminCancellation } from "./preview-admin-cancellation.ts";
 
-const { changes } = api.admin;
+const { bookingChanges } = api.admin;
 
 export const adminBookingChangesRoutes = {
-  previewCancellation: changes.previewCancellation.handler(({ context, input }) =>
+  previewCancellation: bookingChanges.previewCancellation.handler(({ context, input }) =>
     previewAdminCancellation(context.server, input.bookingId),
   ),
-  cancel: changes.cancel.handler(async ({ context, input }) =>
+  cancel: bookingChanges.cancel.handler(async ({ context, input }) =>
     cancelBooking(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
-  days: changes.days.handler(({ context, input }) => listMoveDays(context.server, input)),
-  slots: changes.slots.handler(({ context, input }) => listMoveSlots(context.server, input)),
-  move: changes.move.handler(async ({ context, input }) => {
+  days: bookingChanges.days.handler(({ context, input }) => listMoveDays(context.server, input)),
+  slots: bookingChanges.slots.handler(({ context, input }) => listMoveSlots(context.server, input)),
+  move: bookingChanges.move.handler(async ({ context, input }) => {
     const startsAt = new Date(input.startsAt);
     return moveBooking(context.server, { ...input, startsAt, actor: await getStaffActor(context) });
   }),
-  recordOfflinePayment: changes.recordOfflinePayment.handler(async ({ context, input }) =>
+  recordOfflinePayment: bookingChanges.recordOfflinePayment.handler(async ({ context, input }) =>
     takeOfflinePayment(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
-  cashRefunds: changes.cashRefunds.handler(({ context, input }) =>
+  cashRefunds: bookingChanges.cashRefunds.handler(({ context, input }) =>
     listCashRefunds(context.server, input.bookingId),
   ),
-  completeCashRefund: changes.completeCashRefund.handler(async ({ context, input }) =>
+  completeCashRefund: bookingChanges.completeCashRefund.handler(async ({ context, input }) =>
     completeCashRefund(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };

@@ -16,7 +16,7 @@ const {
   pathOf,
   aloneAt,
   cancelled,
-  messagesOf,
+  emailsOf,
   nothingIsBroken,
 } = await bookingChangesFixture();
 const { db, pool } = context;
@@ -35,8 +35,8 @@ async function beginsIn(bookingId: string, hours: number): Promise<Date> {
   return startTime;
 }
 
-const fullRefund = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
-const noRefund = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const fullRefund = { refundPence: 3600, cardPence: 3600, offlinePence: 0, voucherPence: 0 };
+const noRefund = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
 
 test("staff see the refund of each choice, and the preview changes nothing", async () => {
   const startsAt = aloneAt();
@@ -71,10 +71,10 @@ test("the preview splits the refund by how the booking was paid", async () => {
   expect(body.full).toEqual({
     refundPence: 3600,
     cardPence: 0,
-    deskPence: 2600,
+    offlinePence: 2600,
     voucherPence: 1000,
   });
-  const refundAmounts = { refundPence: 2700, cardPence: 0, deskPence: 2600, voucherPence: 100 };
+  const refundAmounts = { refundPence: 2700, cardPence: 0, offlinePence: 2600, voucherPence: 100 };
   const refund = { choice: "amount", amountPence: 2700 };
   expect(await cancelled(bookingId, { refund, expectedRefundPence: 2700 })).toEqual({
     status: 200,
@@ -99,7 +99,7 @@ test.each([
   expect(await cancelled(bookingId, input)).toEqual(response);
   await nothingIsBroken();
   const { rows } = await pool.query(
-    "SELECT actor_kind, actor_id FROM events WHERE entity_id = $1 AND what = 'booking.cancelled'",
+    "SELECT actor_kind, actor_id FROM events WHERE entity_id = $1 AND type = 'booking.cancelled'",
     [bookingId],
   );
   expect(rows).toEqual([{ actor_kind: "staff", actor_id: staffId }]);
@@ -145,8 +145,8 @@ test("the customer is emailed only if staff choose so", async () => {
   await cancelled(unnotified, input);
   await cancelled(notified, { ...input, notify: true });
   const cancellationEmail = { kind: "booking-cancelled" };
-  expect(await messagesOf(unnotified)).not.toContainEqual(cancellationEmail);
-  expect(await messagesOf(notified)).toContainEqual(cancellationEmail);
+  expect(await emailsOf(unnotified)).not.toContainEqual(cancellationEmail);
+  expect(await emailsOf(notified)).toContainEqual(cancellationEmail);
 });
 
 test("concurrent cancellations with different refunds return the same decision", async () => {

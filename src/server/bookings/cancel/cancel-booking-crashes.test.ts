@@ -66,7 +66,7 @@ test("after a crash once it is written, a retry returns the same answer and the 
   await expectNoBrokenInvariants();
 });
 
-test.each(["refund.claimed", "refund.asked"] as const)(
+test.each(["refund.claimed", "refund.responded"] as const)(
   "after a crash at %s another process makes the refund, once",
   async (point) => {
     const bookingId = await book(context, venue, ten);
@@ -82,8 +82,8 @@ test.each(["refund.claimed", "refund.asked"] as const)(
 test("after a crash once a void was requested, another process finds it voided", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await makeDue(context);
-  await crashAt(context, "void.asked", cancel(bookingId));
-  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "to_void" }]);
+  await crashAt(context, "void.responded", cancel(bookingId));
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "void_pending" }]);
   await completePayments(context);
   expect(await getPayments(context, bookingId)).toMatchObject([{ state: "voided" }]);
   expect(getLedgerKinds(context, bookingId)).toEqual(["authorised", "voided"]);
@@ -94,7 +94,7 @@ test("after a crash once a capture was requested, a cancelled booking is refunde
   const bookingId = await bookUncaptured(context, venue, eleven);
   const [payment] = await getPayments(context, bookingId);
   const paymentId = payment?.providerPaymentId ?? "";
-  await crashAt(context, "capture.asked", (dying) => capturePayment(dying, paymentId));
+  await crashAt(context, "capture.responded", (dying) => capturePayment(dying, paymentId));
   await cancel(bookingId)(context);
   await completePayments(context);
   expect(await getPayments(context, bookingId)).toMatchObject([
@@ -121,7 +121,7 @@ test.each([
   });
   await makeDue(context);
   expect(await cancel(bookingId)(context)).toMatchObject({ cardPence: 3600 });
-  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "to_void" }]);
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "void_pending" }]);
   clear();
   clearGet();
   await completePayments(context);

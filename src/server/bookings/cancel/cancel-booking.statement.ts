@@ -19,8 +19,8 @@ interface CancelBookingParams extends CancelPlan {
   version: string;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -37,19 +37,19 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
   "cancel-confirmed-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       booking_id uuid, version text, choice text, refund_pence int, card_pence int, desk_pence int,
+       booking_id uuid, version text, choice text, refund_pence int, card_pence int, offline_pence int,
        voucher_pence int, voucher_valid_until timestamptz, owed_pence int, paid_pence int, parts jsonb,
-       actor_kind text, actor_id uuid, messages jsonb, message_state text)
+       actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
      UPDATE bookings b
      SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = input.choice,
          refund_pence = input.refund_pence, refund_card_pence = input.card_pence,
-         refund_desk_pence = input.desk_pence,
+         refund_offline_pence = input.offline_pence,
          -- Without a mail server, storing the email counts as sending it.
-         cancellation_email_sent = input.message_state = 'kept' AND EXISTS (
-           SELECT FROM jsonb_array_elements(input.messages) letter
-           WHERE letter ->> 'kind' IN (${CANCELLATION_EMAIL_KINDS.map((kind) => `'${kind}'`)}))
+         cancellation_email_sent = input.email_state = 'captured' AND EXISTS (
+           SELECT FROM jsonb_array_elements(input.emails) queued
+           WHERE queued ->> 'kind' IN (${CANCELLATION_EMAIL_KINDS.map((kind) => `'${kind}'`)}))
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.version
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id
@@ -61,7 +61,7 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
    ),
    payment AS (
      UPDATE payments p
-     SET state = CASE part.way WHEN 'void' THEN 'to_void' WHEN 'lose' THEN 'lost' ELSE p.state END,
+     SET state = CASE part.way WHEN 'void' THEN 'void_pending' WHEN 'lose' THEN 'expired' ELSE p.state END,
          refunded_pence = p.refunded_pence
            + CASE WHEN part.way IN ('refund', 'hand_back') THEN part."backPence" ELSE 0 END,
          tries = CASE part.way WHEN 'void' THEN 0 ELSE p.tries END,
@@ -88,29 +88,29 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
    refund AS (
      INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason, origin)
      SELECT payment.refund_id, payment.id, payment.provider_key, payment.back_pence,
-            'Booking cancelled', CASE payment.way WHEN 'refund' THEN 'slipway' ELSE 'desk' END
+            'Booking cancelled', CASE payment.way WHEN 'refund' THEN 'slipway' ELSE 'offline' END
      FROM payment, freed WHERE payment.way IN ('refund', 'hand_back')
      RETURNING id, payment_id, amount_pence, origin
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
-     SELECT 'hand_back_money', refund.id::text, freed.id, refund.payment_id,
+     SELECT 'cash_refund', refund.id::text, freed.id, refund.payment_id,
             jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence)
-     FROM refund, freed WHERE refund.origin = 'desk'
+     FROM refund, freed WHERE refund.origin = 'offline'
      UNION ALL
-     SELECT 'hand_back_money', freed.id || ' voucher', freed.id, NULL,
+     SELECT 'cash_refund', freed.id || ' voucher', freed.id, NULL,
             jsonb_build_object('voucherId', freed.voucher_id, 'amountPence', input.owed_pence,
                                'reason', 'voucher_voided')
      FROM freed, input WHERE input.owed_pence > 0
      UNION ALL
-     SELECT 'authorisation_lost', payment.id::text, freed.id, payment.id,
+     SELECT 'authorisation_expired', payment.id::text, freed.id, payment.id,
             jsonb_build_object('amountPence', payment.amount_pence)
      FROM payment, freed WHERE payment.way = 'lose'
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, change.*
      FROM input, freed, LATERAL (
        SELECT 'booking', freed.id, 'booking.cancelled',
@@ -118,7 +118,7 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
                                  'timeSlotId', freed.time_slot_id),
               jsonb_build_object('status', 'cancelled', 'refundChoice', input.choice,
                 'refundPence', input.refund_pence, 'cardPence', input.card_pence,
-                'deskPence', input.desk_pence, 'voucherPence', input.voucher_pence,
+                'offlinePence', input.offline_pence, 'voucherPence', input.voucher_pence,
                 'paidPence', input.paid_pence)
        UNION ALL
        SELECT 'payment', payment.id, 'payment.' || payment.state,

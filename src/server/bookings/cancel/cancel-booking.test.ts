@@ -57,7 +57,7 @@ test("a booking cancelled in time frees its places, is refunded in full and send
     status: "cancelled",
     refundPence: 3600,
     cardPence: 3600,
-    deskPence: 0,
+    offlinePence: 0,
     voucherPence: 0,
   });
   expect(await slotAt(ten)).toEqual({
@@ -170,7 +170,7 @@ test("the history shows who cancelled and every refund", async () => {
     .selectFrom("events")
     .select(["actorKind", "actorId", "after"])
     .where("entityId", "=", bookingId)
-    .where("what", "=", "booking.cancelled")
+    .where("type", "=", "booking.cancelled")
     .execute();
   expect(events).toMatchObject([
     {
@@ -184,7 +184,7 @@ test("the history shows who cancelled and every refund", async () => {
 test("the customer is emailed when requested, staff as set in the settings", async () => {
   const emailKinds = async (bookingId: string) => {
     const rows = await db
-      .selectFrom("messages")
+      .selectFrom("emails")
       .select("kind")
       .where("bookingId", "=", bookingId)
       .where("kind", "like", "booking-cancelled%")
@@ -221,10 +221,10 @@ test("offline payments are refunded in cash by staff, payment by payment, and ne
     status: "cancelled",
     refundPence: 2400,
     cardPence: 0,
-    deskPence: 2400,
+    offlinePence: 2400,
     voucherPence: 0,
   });
-  expect(await cancel(bookingId, { choice: "full" })).toMatchObject({ deskPence: 2400 });
+  expect(await cancel(bookingId, { choice: "full" })).toMatchObject({ offlinePence: 2400 });
   expect(await getPayments(context, bookingId)).toMatchObject([
     { method: "cash", refundedPence: 2000 },
     { method: "other", refundedPence: 400 },
@@ -233,12 +233,12 @@ test("offline payments are refunded in cash by staff, payment by payment, and ne
   const refunds = await getRefunds(context, bookingId);
   expect(refunds).toHaveLength(2);
   for (const refund of refunds) {
-    expect(refund).toMatchObject({ state: "queued", origin: "desk", tries: 0 });
+    expect(refund).toMatchObject({ state: "queued", origin: "offline", tries: 0 });
   }
   const tasks = await getStaffTasks(context, bookingId);
-  expect(tasks.map(({ kind }) => kind)).toEqual(["hand_back_money", "hand_back_money"]);
+  expect(tasks.map(({ kind }) => kind)).toEqual(["cash_refund", "cash_refund"]);
   const emails = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("kind")
     .where("bookingId", "=", bookingId)
     .where("kind", "=", "booking-cancelled")

@@ -28,7 +28,7 @@ interface CancelledBooking {
   status: "cancelled";
   refundPence: number;
   cardPence: number;
-  deskPence: number;
+  offlinePence: number;
   voucherPence: number;
 }
 
@@ -61,14 +61,14 @@ function refuseChangedRefund(plan: CancelPlan, expectedPence: number): void {
     throw new Refusal("REFUND_CHANGED", toRefundAmounts(plan));
 }
 
-function toRefundAmounts({ refundPence, cardPence, deskPence, voucherPence }: CancelPlan) {
-  return { refundPence, cardPence, deskPence, voucherPence };
+function toRefundAmounts({ refundPence, cardPence, offlinePence, voucherPence }: CancelPlan) {
+  return { refundPence, cardPence, offlinePence, voucherPence };
 }
 
 function toEarlierCancellation(snapshot: CancellationSnapshot): CancelledBooking {
   if (snapshot.status !== "cancelled") throw new Refusal("BOOKING_NOT_FOUND");
-  const { refundCardPence: cardPence, refundDeskPence: deskPence } = snapshot;
+  const { refundCardPence: cardPence, refundOfflinePence: offlinePence } = snapshot;
   const refundPence = snapshot.refundPence ?? 0;
-  const voucherPence = refundPence - cardPence - deskPence;
-  return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
+  const voucherPence = refundPence - cardPence - offlinePence;
+  return { status: "cancelled", refundPence, cardPence, offlinePence, voucherPence };
 }

@@ -77,7 +77,7 @@ test("the naive cancellation frees the same places twice", async () => {
   const bookingId = await book(context, venue, one);
   await Promise.all([1, 2, 3].map(() => naiveCancel(bookingId)));
   expect((await findBrokenInvariants(pool)).length).toBeGreaterThan(0);
-  await sql`TRUNCATE bookings, checkouts, time_slots, idempotency_keys, messages, events CASCADE`.execute(
+  await sql`TRUNCATE bookings, checkouts, time_slots, idempotency_keys, emails, events CASCADE`.execute(
     db,
   );
   simulator.reset();
@@ -97,7 +97,7 @@ test("ten concurrent cancellations with different refunds all return one decisio
   );
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const cancelled = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("id")
     .where("bookingId", "=", bookingId)
     .where("kind", "=", "booking-cancelled")
@@ -129,7 +129,7 @@ test("a capture that the card processor makes during a cancellation is refunded 
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   const failpoint: Context["failpoint"] = async (point) => {
-    if (point === "capture.asked") await cancel(bookingId);
+    if (point === "capture.responded") await cancel(bookingId);
   };
   await capturePayment({ ...context, failpoint }, payment?.providerPaymentId ?? "");
   await expectNoBrokenInvariants();
@@ -209,7 +209,7 @@ test("a concurrent move and cancellation free the places of the slot that the bo
 async function beginOfflinePayment(bookingId: string) {
   const client = await pool.connect();
   await client.query("BEGIN");
-  await client.query("UPDATE bookings SET desk_paid_pence = 600 WHERE id = $1", [bookingId]);
+  await client.query("UPDATE bookings SET offline_paid_pence = 600 WHERE id = $1", [bookingId]);
   await client.query(
     `INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
      VALUES ($1, 'cash', 600, 'captured', venue_now())`,
@@ -235,5 +235,5 @@ test("an offline payment taken during a cancellation is refunded too", async () 
   const pendingCancellation = cancel(bookingId);
   await waitForLockWaiter();
   await commit();
-  expect(await pendingCancellation).toMatchObject({ cardPence: 0, deskPence: 600 });
+  expect(await pendingCancellation).toMatchObject({ cardPence: 0, offlinePence: 600 });
 });

@@ -45,7 +45,7 @@ test("the voucher gets its part back and stays valid for 30 days, and the discou
     status: "cancelled",
     refundPence: 3240,
     cardPence: 1240,
-    deskPence: 0,
+    offlinePence: 0,
     voucherPence: 2000,
   });
   const voucher = await db
@@ -99,7 +99,7 @@ test("a voided voucher gets no refund: staff get a task with what is owed", asyn
     voucherPence: 0,
   });
   expect(await getStaffTasks(context, bookingId)).toMatchObject([
-    { kind: "hand_back_money", details: { amountPence: 2000, reason: "voucher_voided" } },
+    { kind: "cash_refund", details: { amountPence: 2000, reason: "voucher_voided" } },
   ]);
   await completePayments(context);
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);

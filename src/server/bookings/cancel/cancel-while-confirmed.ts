@@ -80,13 +80,13 @@ async function write(
     version: snapshot.version,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: buildCancellationEmails(snapshot, plan, {
+    emails: buildCancellationEmails(snapshot, plan, {
       actorKind: actor.kind,
       notify,
       notifyStaff,
       closedReason,
     }),
-    messageState: email.kind === "smtp" ? "queued" : "kept",
+    emailState: email.kind === "smtp" ? "queued" : "captured",
   });
 }
 
@@ -120,10 +120,10 @@ function buildCancellationEmails(
   if (!notify || snapshot.email === "") return staffEmails;
   const customerEmailFields = { id: randomUUID(), toAddress: snapshot.email, bookingId };
   const customerEmail: NewEmail =
-    plan.choice === "lost"
+    plan.choice === "expired"
       ? {
           ...customerEmailFields,
-          kind: "booking-lost",
+          kind: "booking-payment-expired",
           content: { ...bookingDetails, ...refundDetails },
         }
       : {
@@ -160,7 +160,7 @@ function toRefundDetails(snapshot: CancellationSnapshot, plan: CancelPlan) {
     card:
       card?.cardBrand && card.cardLast4 ? { brand: card.cardBrand, last4: card.cardLast4 } : null,
     isCardCharged: !plan.parts.some(({ way }) => way === "void"),
-    deskPence: plan.deskPence,
+    offlinePence: plan.offlinePence,
     voucherPence: plan.voucherPence,
     voucherValidUntil: plan.voucherPence > 0 ? plan.voucherValidUntil.toISOString() : null,
     owedPence: plan.owedPence,

@@ -37,10 +37,10 @@ interface PlannedPayment {
 
 /** A decided cancellation, before it is written. All amounts in pence. */
 export interface CancelPlan {
-  choice: RefundInput["choice"] | "lost";
+  choice: RefundInput["choice"] | "expired";
   refundPence: number;
   cardPence: number;
-  deskPence: number;
+  offlinePence: number;
   voucherPence: number;
   voucherValidUntil: Date;
   /** Owed to a voided voucher, which cannot be refunded: staff settle it. */
@@ -67,7 +67,12 @@ export function planCancellation(snapshot: CancellationSnapshot, refund: RefundI
 export function planExpiry(snapshot: CancellationSnapshot, expiredPaymentId: string): CancelPlan {
   const others = snapshot.payments.filter(({ id }) => id !== expiredPaymentId);
   const paid = toPaidParts(snapshot, others);
-  return buildPlan(snapshot, "lost", splitRefund(paid, computePaidPence(paid)), expiredPaymentId);
+  return buildPlan(
+    snapshot,
+    "expired",
+    splitRefund(paid, computePaidPence(paid)),
+    expiredPaymentId,
+  );
 }
 
 function toPaidParts(snapshot: CancellationSnapshot, payments: ActivePayment[]): PaidAmounts {
@@ -92,7 +97,7 @@ function buildPlan(
     choice,
     refundPence: split.refundPence - owedPence,
     cardPence: split.cardPence,
-    deskPence: split.deskPence,
+    offlinePence: split.offlinePence,
     voucherPence: split.voucherPence - owedPence,
     voucherValidUntil: voucherValidUntil(snapshot),
     owedPence,

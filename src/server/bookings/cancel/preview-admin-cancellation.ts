@@ -35,6 +35,6 @@ export async function previewAdminCancellation(
 
 function computeRefund(snapshot: CancellationSnapshot, choice: "policy" | "full") {
   const plan = planCancellation(snapshot, { choice });
-  const { refundPence, cardPence, deskPence, voucherPence } = plan;
-  return { refundPence, cardPence, deskPence, voucherPence };
+  const { refundPence, cardPence, offlinePence, voucherPence } = plan;
+  return { refundPence, cardPence, offlinePence, voucherPence };
 }

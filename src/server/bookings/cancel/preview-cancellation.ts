@@ -27,12 +27,12 @@ export async function previewCancellation(
 
 function toCancellationPreview(snapshot: CancellationSnapshot): CancellationPreview {
   const plan = planCancellation(snapshot, { choice: "policy" });
-  const { refundPence, cardPence, deskPence, voucherPence } = plan;
+  const { refundPence, cardPence, offlinePence, voucherPence } = plan;
   const deadline = getCancellationDeadline(snapshot.startsAt, snapshot.policyHours);
   return {
     refundPence,
     cardPence,
-    deskPence,
+    offlinePence,
     voucherPence,
     paidPence: snapshot.payments.reduce(
       (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,

@@ -38,7 +38,7 @@ export interface CancellationSnapshot {
   /** Decided when the booking was cancelled; null and 0 before. */
   refundPence: number | null;
   refundCardPence: number;
-  refundDeskPence: number;
+  refundOfflinePence: number;
 }
 
 /** Builds a statement that reads the bookings of the ids that `bookingIdsSql` selects. */
@@ -61,7 +61,7 @@ const snapshotSql = (bookingIdsSql: string) => `
        WHERE l.voucher_id = b.voucher_id AND l.booking_id = b.id
      ), 0) AS drawn_pence,
      v.expires_at AS voucher_expires_at, v.voided_at IS NOT NULL AS voucher_is_voided,
-     b.refund_pence, b.refund_card_pence, b.refund_desk_pence
+     b.refund_pence, b.refund_card_pence, b.refund_offline_pence
    FROM input
    JOIN bookings b ON b.id = input.booking_id
    JOIN time_slots s ON s.id = b.time_slot_id

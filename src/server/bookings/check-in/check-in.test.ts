@@ -23,8 +23,11 @@ async function partyOf(ticketCount: number, minutes = 5): Promise<string> {
   return bookingId;
 }
 
-function putCheckIn(bookingId: string, peopleIn: number, expectedPeopleIn?: number) {
-  const body = { peopleIn, ...(expectedPeopleIn !== undefined && { expectedPeopleIn }) };
+function putCheckIn(bookingId: string, checkedInCount: number, expectedCheckedInCount?: number) {
+  const body = {
+    checkedInCount,
+    ...(expectedCheckedInCount !== undefined && { expectedCheckedInCount }),
+  };
   return call("PUT", `/admin/bookings/${bookingId}/check-in`, staff, body);
 }
 
@@ -33,7 +36,7 @@ function eventsOf(bookingId: string) {
     .selectFrom("events")
     .select(["actorId", "before", "after"])
     .where("entityId", "=", bookingId)
-    .where("what", "=", "booking.checked-in")
+    .where("type", "=", "booking.checked-in")
     .orderBy("at")
     .execute();
 }
@@ -50,7 +53,7 @@ test("people are checked in and out, and the history shows by whom", async () =>
   const bookingId = await partyOf(4);
   expect(await putCheckIn(bookingId, 3, 0)).toEqual({
     status: 200,
-    body: { bookingId, peopleIn: 3, ticketCount: 4, checkedInAt: expect.any(String) },
+    body: { bookingId, checkedInCount: 3, ticketCount: 4, checkedInAt: expect.any(String) },
   });
   const first = await rowOf(bookingId);
   await putCheckIn(bookingId, 4, 3);
@@ -58,18 +61,19 @@ test("people are checked in and out, and the history shows by whom", async () =>
   expect(second.firstCheckedInAt).toEqual(first.firstCheckedInAt);
   expect(Number(second.lastCheckedInAt)).toBeGreaterThan(Number(first.lastCheckedInAt));
   expect(await putCheckIn(bookingId, 0, 4)).toMatchObject({
-    body: { peopleIn: 0, checkedInAt: null },
+    body: { checkedInCount: 0, checkedInAt: null },
   });
   expect(await rowOf(bookingId)).toEqual({
     checkedInCount: 0,
     firstCheckedInAt: null,
     lastCheckedInAt: null,
   });
-  const after = (peopleIn: number) => expect.objectContaining({ peopleIn, ticketCount: 4 });
+  const after = (checkedInCount: number) =>
+    expect.objectContaining({ checkedInCount, ticketCount: 4 });
   expect(await eventsOf(bookingId)).toEqual([
-    { actorId: account.id, before: { peopleIn: 0 }, after: after(3) },
-    { actorId: account.id, before: { peopleIn: 3 }, after: after(4) },
-    { actorId: account.id, before: { peopleIn: 4 }, after: after(0) },
+    { actorId: account.id, before: { checkedInCount: 0 }, after: after(3) },
+    { actorId: account.id, before: { checkedInCount: 3 }, after: after(4) },
+    { actorId: account.id, before: { checkedInCount: 4 }, after: after(0) },
   ]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
@@ -78,7 +82,7 @@ test("checking in the whole party is idempotent and writes one event", async () 
   const bookingId = await partyOf(3);
   const responses = await Promise.all([putCheckIn(bookingId, 3, 0), putCheckIn(bookingId, 3, 0)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await putCheckIn(bookingId, 3, 0)).body).toMatchObject({ peopleIn: 3 });
+  expect((await putCheckIn(bookingId, 3, 0)).body).toMatchObject({ checkedInCount: 3 });
   expect(await eventsOf(bookingId)).toHaveLength(1);
 });
 
@@ -91,11 +95,11 @@ test("of two concurrent counts from the same number, one is refused with the cur
     expect(refused).toEqual([
       {
         status: 409,
-        body: expect.objectContaining({ code: "CHECK_IN_CHANGED", data: { peopleIn: 4 } }),
+        body: expect.objectContaining({ code: "CHECK_IN_CHANGED", data: { checkedInCount: 4 } }),
       },
     ]);
     // They count again from the current number, so nobody is lost.
-    expect((await putCheckIn(bookingId, 5, 4)).body).toMatchObject({ peopleIn: 5 });
+    expect((await putCheckIn(bookingId, 5, 4)).body).toMatchObject({ checkedInCount: 5 });
   }
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
@@ -104,7 +108,7 @@ test("ten concurrent counts leave one of their numbers, and the invariants hold"
   const bookingId = await partyOf(9);
   const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   await Promise.allSettled(
-    numbers.map((peopleIn) => checkIn(context, { bookingId, peopleIn, actor })),
+    numbers.map((checkedInCount) => checkIn(context, { bookingId, checkedInCount, actor })),
   );
   expect(numbers).toContain((await rowOf(bookingId)).checkedInCount);
   expect(await findBrokenInvariants(pool)).toEqual([]);
@@ -112,7 +116,7 @@ test("ten concurrent counts leave one of their numbers, and the invariants hold"
 
 test("more people than tickets, unknown bookings and cancelled ones are refused", async () => {
   const bookingId = await partyOf(2);
-  expect(await putCheckIn(bookingId, 3)).toMatchObject({ body: { code: "TOO_MANY_PEOPLE_IN" } });
+  expect(await putCheckIn(bookingId, 3)).toMatchObject({ body: { code: "TOO_MANY_CHECKED_IN" } });
   expect(await putCheckIn(bookingId, -1)).toMatchObject({ body: { code: "INVALID_INPUT" } });
   expect(await putCheckIn(randomUUID(), 1)).toMatchObject({ body: { code: "BOOKING_NOT_FOUND" } });
   await cancelBooking(context, { bookingId, refund: { choice: "none" }, notify: false, actor });
@@ -152,7 +156,7 @@ test("of a concurrent move and check-in only one takes effect", async () => {
     const startsAt = new Date(ten.getTime() + (90 + round) * 86_400_000);
     await Promise.allSettled([
       moveBooking(context, { bookingId, startsAt, notify: false, actor }),
-      checkIn(context, { bookingId, peopleIn: 2, actor }),
+      checkIn(context, { bookingId, checkedInCount: 2, actor }),
     ]);
     const { rows } = await pool.query(
       `SELECT b.checked_in_count AS people, s.start_time AS at

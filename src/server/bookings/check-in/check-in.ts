@@ -9,8 +9,8 @@ interface CheckInParams {
   bookingId: string;
   /** The slot and the checked-in count as they were read. */
   timeSlotId: string;
-  fromPeopleIn: number;
-  peopleIn: number;
+  fromCheckedInCount: number;
+  checkedInCount: number;
   actorKind: Actor["kind"];
   actorId: string | null;
 }
@@ -21,30 +21,30 @@ interface CheckInParams {
  * @throws Refusal BOOKING_CHANGED when one of these has changed since it was read
  */
 const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }>(
-  "set-people-in",
+  "set-checked-in-count",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       booking_id uuid, time_slot_id uuid, from_people_in int, people_in int, actor_kind text,
+       booking_id uuid, time_slot_id uuid, from_checked_in_count int, checked_in_count int, actor_kind text,
        actor_id uuid)
    ),
    booking AS (
      UPDATE bookings b
-     SET checked_in_count = input.people_in,
-         first_checked_in_at = CASE WHEN input.people_in > 0
+     SET checked_in_count = input.checked_in_count,
+         first_checked_in_at = CASE WHEN input.checked_in_count > 0
            THEN coalesce(b.first_checked_in_at, venue_now()) END,
-         last_checked_in_at = CASE WHEN input.people_in > input.from_people_in THEN venue_now()
-           WHEN input.people_in > 0 THEN b.last_checked_in_at END
+         last_checked_in_at = CASE WHEN input.checked_in_count > input.from_checked_in_count THEN venue_now()
+           WHEN input.checked_in_count > 0 THEN b.last_checked_in_at END
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed'
-       AND b.time_slot_id = input.time_slot_id AND b.checked_in_count = input.from_people_in
-       AND input.people_in BETWEEN 0 AND b.ticket_count
+       AND b.time_slot_id = input.time_slot_id AND b.checked_in_count = input.from_checked_in_count
+       AND input.checked_in_count BETWEEN 0 AND b.ticket_count
      RETURNING b.id, b.ticket_count, b.time_slot_id, b.last_checked_in_at
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.checked-in',
-            jsonb_build_object('peopleIn', input.from_people_in),
-            jsonb_build_object('peopleIn', input.people_in, 'ticketCount', booking.ticket_count,
+            jsonb_build_object('checkedInCount', input.from_checked_in_count),
+            jsonb_build_object('checkedInCount', input.checked_in_count, 'ticketCount', booking.ticket_count,
                                'timeSlotId', booking.time_slot_id)
      FROM input, booking
    )
@@ -54,9 +54,9 @@ const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }
 
 interface CheckInInput {
   bookingId: string;
-  peopleIn: number;
+  checkedInCount: number;
   /** The count that the user saw; absent: any. */
-  expectedPeopleIn?: number | undefined;
+  expectedCheckedInCount?: number | undefined;
   actor: Actor;
 }
 
@@ -67,20 +67,20 @@ const MAX_READS = 5;
  * Sets how many people of a confirmed booking are checked in; 0 undoes the check-in. Concurrent
  * counts are not lost: a caller whose expected count is stale is refused with the current one.
  * Setting 0 or the whole party is idempotent, whatever count was expected.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, TOO_MANY_PEOPLE_IN, CHECK_IN_TOO_EARLY,
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, TOO_MANY_CHECKED_IN, CHECK_IN_TOO_EARLY,
  * CHECK_IN_TOO_LATE, CHECK_IN_CHANGED (`details` has the current count); BOOKING_CHANGED when it
  * keeps changing
  */
 export async function checkIn(context: Context, input: CheckInInput): Promise<CheckInStatus> {
   for (let reads = 1; ; reads++) {
     const snapshot = await readSnapshot(context, input);
-    if (snapshot.peopleIn === input.peopleIn && isIdempotentCount(snapshot, input))
+    if (snapshot.checkedInCount === input.checkedInCount && isIdempotentCount(snapshot, input))
       return toCheckInResult(snapshot);
     refuseStaleCount(snapshot, input);
     refuseOutsideWindow(snapshot);
     try {
       const checkedInAt = await write(context, snapshot, input);
-      return toCheckInResult({ ...snapshot, peopleIn: input.peopleIn, checkedInAt });
+      return toCheckInResult({ ...snapshot, checkedInCount: input.checkedInCount, checkedInAt });
     } catch (error) {
       const isWriteConflict = error instanceof Refusal && error.code === "BOOKING_CHANGED";
       if (!isWriteConflict || reads === MAX_READS) throw error;
@@ -90,12 +90,12 @@ export async function checkIn(context: Context, input: CheckInInput): Promise<Ch
 
 async function readSnapshot(
   { pool }: Context,
-  { bookingId, peopleIn }: CheckInInput,
+  { bookingId, checkedInCount }: CheckInInput,
 ): Promise<CheckInSnapshot> {
   const [snapshot] = await readCheckInSnapshot(pool, { bookingId });
   if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
   if (snapshot.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  if (peopleIn > snapshot.ticketCount) throw new Refusal("TOO_MANY_PEOPLE_IN");
+  if (checkedInCount > snapshot.ticketCount) throw new Refusal("TOO_MANY_CHECKED_IN");
   return snapshot;
 }
 
@@ -104,15 +104,19 @@ async function readSnapshot(
  */
 function isIdempotentCount(
   { ticketCount }: CheckInSnapshot,
-  { peopleIn, expectedPeopleIn }: CheckInInput,
+  { checkedInCount, expectedCheckedInCount }: CheckInInput,
 ): boolean {
-  if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return true;
-  return peopleIn === 0 || peopleIn === ticketCount;
+  if (expectedCheckedInCount === undefined || expectedCheckedInCount === checkedInCount)
+    return true;
+  return checkedInCount === 0 || checkedInCount === ticketCount;
 }
 
-function refuseStaleCount({ peopleIn }: CheckInSnapshot, { expectedPeopleIn }: CheckInInput): void {
-  if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return;
-  throw new Refusal("CHECK_IN_CHANGED", { peopleIn });
+function refuseStaleCount(
+  { checkedInCount }: CheckInSnapshot,
+  { expectedCheckedInCount }: CheckInInput,
+): void {
+  if (expectedCheckedInCount === undefined || expectedCheckedInCount === checkedInCount) return;
+  throw new Refusal("CHECK_IN_CHANGED", { checkedInCount });
 }
 
 function refuseOutsideWindow(snapshot: CheckInSnapshot): void {
@@ -123,14 +127,14 @@ function refuseOutsideWindow(snapshot: CheckInSnapshot): void {
 
 async function write(
   { pool }: Context,
-  { bookingId, timeSlotId, peopleIn }: CheckInSnapshot,
+  { bookingId, timeSlotId, checkedInCount }: CheckInSnapshot,
   input: CheckInInput,
 ): Promise<Date | null> {
   const [written] = await writeCheckIn(pool, {
     bookingId,
     timeSlotId,
-    fromPeopleIn: peopleIn,
-    peopleIn: input.peopleIn,
+    fromCheckedInCount: checkedInCount,
+    checkedInCount: input.checkedInCount,
     actorKind: input.actor.kind,
     actorId: input.actor.id,
   });
@@ -139,11 +143,16 @@ async function write(
 
 function toCheckInResult({
   bookingId,
-  peopleIn,
+  checkedInCount,
   ticketCount,
   checkedInAt,
 }: CheckInSnapshot): CheckInStatus {
-  return { bookingId, peopleIn, ticketCount, checkedInAt: checkedInAt?.toISOString() ?? null };
+  return {
+    bookingId,
+    checkedInCount,
+    ticketCount,
+    checkedInAt: checkedInAt?.toISOString() ?? null,
+  };
 }
 
 interface CheckInSnapshot {
@@ -155,17 +164,17 @@ interface CheckInSnapshot {
   startsAt: Date;
   endsAt: Date;
   ticketCount: number;
-  peopleIn: number;
+  checkedInCount: number;
   /** When the last person was checked in; null while nobody is. */
   checkedInAt: Date | null;
 }
 
 /** No row: the booking does not exist. */
 const readCheckInSnapshot = defineStatement<{ bookingId: string }, CheckInSnapshot>(
-  "read-check-in-facts",
+  "read-check-in-snapshot",
   `SELECT venue_now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,
      s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
-     b.checked_in_count AS people_in, b.last_checked_in_at AS checked_in_at
+     b.checked_in_count AS checked_in_count, b.last_checked_in_at AS checked_in_at
    FROM settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id
    WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
 );

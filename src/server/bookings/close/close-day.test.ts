@@ -181,13 +181,13 @@ test("concurrent closures of a day close it once, and both return the first", as
   expect((await close(date, { reason: "Other" }, closureId)).body.reason).toBe(reason);
   const events = await db
     .selectFrom("events")
-    .select(["actorId", "what", "after"])
+    .select(["actorId", "type", "after"])
     .where("entityId", "=", closureId)
     .execute();
   expect(events).toEqual([
     {
       actorId: staffId,
-      what: "closed_day.closed",
+      type: "closed_day.closed",
       after: { date, activityId: null, activityName: null, reason },
     },
   ]);

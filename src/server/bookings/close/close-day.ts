@@ -62,7 +62,7 @@ async function writeClosure(
   await recordChange(transaction, userId, {
     entity: "closed_day",
     entityId: day.closureId,
-    what: "closed_day.closed",
+    type: "closed_day.closed",
     after: { date, activityId, activityName, reason },
   });
   return closed;

@@ -38,7 +38,7 @@ export async function closeSlot(
     await recordChange(transaction, userId, {
       entity: "time_slot",
       entityId: id,
-      what: "time_slot.closed",
+      type: "time_slot.closed",
       after: { activityName, startsAt, reason },
     });
   });

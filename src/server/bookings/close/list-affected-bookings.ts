@@ -134,7 +134,7 @@ function toAffectedBooking(
     customerName: `${snapshot.firstName} ${snapshot.lastName}`.trim(),
     email: snapshot.email,
     ticketCount: snapshot.ticketCount,
-    peopleIn: snapshot.checkedInCount,
+    checkedInCount: snapshot.checkedInCount,
     activityName: snapshot.activityName,
     startsAt: snapshot.startsAt.toISOString(),
     endsAt: snapshot.endsAt.toISOString(),
@@ -162,7 +162,7 @@ interface AffectedBookingsParams {
 
 /** Reads the affected confirmed bookings that are not over, by start, activity and name. */
 const readAffectedBookings = defineStatement<AffectedBookingsParams, AffectedBookingRow>(
-  "read-booked-there",
+  "list-affected-bookings",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(date date, activity_id uuid, starts_at timestamptz)
    )

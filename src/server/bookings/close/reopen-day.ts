@@ -34,7 +34,7 @@ export async function reopenDay(
     await recordChange(transaction, userId, {
       entity: "closed_day",
       entityId: closureId,
-      what: "closed_day.reopened",
+      type: "closed_day.reopened",
       before: { date, activityId, activityName, reason },
     });
   });

@@ -29,7 +29,7 @@ export async function reopenSlot(
     await recordChange(transaction, userId, {
       entity: "time_slot",
       entityId: id,
-      what: "time_slot.reopened",
+      type: "time_slot.reopened",
       before: { activityName, startsAt, reason: closedReason },
     });
   });

@@ -4,7 +4,7 @@ import { bookingChangesFixture } from "../../../../tests/support/booking-changes
 import { book, getPayments } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate, localTimeOfDay, toInstant } from "../../../shared/time.ts";
 
-const { context, venue, call, proof, aloneAt, messagesOf, nothingIsBroken } =
+const { context, venue, call, proof, aloneAt, emailsOf, nothingIsBroken } =
   await bookingChangesFixture();
 const { db } = context;
 const ZONE = "Europe/London";
@@ -30,7 +30,7 @@ const closeDay = (date: string) =>
 
 async function readEmails(bookingId: string, kind: string) {
   const rows = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("content")
     .where("bookingId", "=", bookingId)
     .where("kind", "=", kind)
@@ -47,7 +47,7 @@ test("affected bookings are listed with refund, contact and the same hour on a l
     customerName: "Amelia Hart",
     phone: "07700900123",
     ticketCount: 2,
-    peopleIn: 0,
+    checkedInCount: 0,
     isWaiverSigned: true,
     totalPence: 3600,
     refundPence: 3600,
@@ -94,10 +94,10 @@ test("of a closed day one booking is moved, one refunded and one left; a retry c
   ]);
   // Staff are not emailed about what they did themselves.
   for (const id of ids) {
-    const kinds = (await messagesOf(id)).map(({ kind }) => kind);
+    const kinds = (await emailsOf(id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => /^booking-(moved|cancelled)-notice$/.test(kind))).toEqual([]);
   }
-  expect(await messagesOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
+  expect(await emailsOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
   await nothingIsBroken();
   expect(await getPayments(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
 });
@@ -138,7 +138,7 @@ test("a booking that cannot be settled reports why and does not stop the others"
     "BOOKING_NOT_FOUND",
     null,
   ]);
-  expect(await messagesOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
+  expect(await emailsOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
   await nothingIsBroken();
 });
 
@@ -152,5 +152,5 @@ test("no booking is moved to an earlier time", async () => {
   }
   const [one] = await readAffected(slot);
   expect(one).toMatchObject({ bookingId, startsAt: fromStartsAt });
-  expect(await messagesOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
+  expect(await emailsOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
 });

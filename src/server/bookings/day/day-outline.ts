@@ -43,7 +43,10 @@ export async function getDayOutline(context: Context, date?: string): Promise<Da
   });
   const outlineSlots = planned
     .filter(({ closedReason, sold }) => closedReason === null || sold > 0)
-    .map(({ row, ...outlineSlot }) => ({ ...outlineSlot, peopleIn: row?.peopleIn ?? 0 }));
+    .map(({ row, ...outlineSlot }) => ({
+      ...outlineSlot,
+      checkedInCount: row?.checkedInCount ?? 0,
+    }));
   return { ...day, slots: outlineSlots };
 }
 
@@ -59,7 +62,7 @@ export async function getNextDayOutline(
 }
 
 interface OutlineSlotRow extends DaySlotRow {
-  peopleIn: number;
+  checkedInCount: number;
 }
 
 /** Reads one date; absent: today in the venue's time zone. */
@@ -81,7 +84,7 @@ const readDayOutlineRows = defineStatement<
    )
    SELECT ${dayColumns},
      coalesce((
-       SELECT json_agg(json_build_object(${slotFieldsSql}, 'peopleIn', coalesce(people, 0)))
+       SELECT json_agg(json_build_object(${slotFieldsSql}, 'checkedInCount', coalesce(people, 0)))
        FROM slot LEFT JOIN entered ON entered.time_slot_id = slot.id
      ), '[]') AS slots
    FROM day`,

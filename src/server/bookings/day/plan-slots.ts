@@ -12,7 +12,9 @@ export interface DayPlanInput<Slot extends DaySlotRow> {
   isBooked: (slot: Slot) => boolean;
 }
 
-type PlannedSlot<Slot> = Omit<AdminDaySlot, "bookings" | "peopleIn"> & { row: Slot | undefined };
+type PlannedSlot<Slot> = Omit<AdminDaySlot, "bookings" | "checkedInCount"> & {
+  row: Slot | undefined;
+};
 
 /**
  * Plans the slots of a day: those on offer, and booked ones that are no longer offered. By start,

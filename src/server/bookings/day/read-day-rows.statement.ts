@@ -30,7 +30,7 @@ export interface DayBookingRow {
   lastName: string;
   email: string;
   ticketCount: number;
-  peopleIn: number;
+  checkedInCount: number;
   checkedInAt: string | null;
   isWaiverSigned: boolean;
   totalPence: number;
@@ -56,8 +56,8 @@ interface DayRows extends DayOverviewRow {
 }
 
 /** SQL for what is still due for the booking b; only staff bookings can be unpaid. */
-const DUE_PENCE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
-                  THEN b.total_pence - b.desk_paid_pence ELSE 0 END`;
+const DUE_PENCE = `CASE WHEN b.source = 'staff' AND b.status <> 'cancelled'
+                  THEN b.total_pence - b.offline_paid_pence ELSE 0 END`;
 
 /** Longer notes are cut; the booking's own page shows them whole. */
 const NOTE_PREVIEW_LENGTH = 90;
@@ -75,7 +75,7 @@ const NOTE_PREVIEW = `
 /** SQL for the fields of {@link DayBookingRow} except its slot, of the booking b. */
 export const bookingFieldsSql = `
   'id', b.id, 'reference', b.reference, 'firstName', b.first_name, 'lastName', b.last_name,
-  'email', b.email, 'ticketCount', b.ticket_count, 'peopleIn', b.checked_in_count,
+  'email', b.email, 'ticketCount', b.ticket_count, 'checkedInCount', b.checked_in_count,
   'checkedInAt', b.last_checked_in_at, 'isWaiverSigned', b.waiver_signed,
   'totalPence', b.total_pence, 'duePence', ${DUE_PENCE}, 'note', ${NOTE_PREVIEW},
   'addons', coalesce((

@@ -39,7 +39,7 @@ test("a day has every slot that visitors see, with its bookings in full", async 
     capacity: 100,
     sold: 2,
     held: 0,
-    peopleIn: 0,
+    checkedInCount: 0,
     placesLeft: 98,
     isOffered: true,
     reason: null,
@@ -51,7 +51,7 @@ test("a day has every slot that visitors see, with its bookings in full", async 
         customerName: "Robin Vale",
         email: expect.stringContaining("robin-"),
         ticketCount: 2,
-        peopleIn: 0,
+        checkedInCount: 0,
         checkedInAt: null,
         addons: [{ name: "Wetsuit hire", quantity: 2 }],
         isWaiverSigned: false,
@@ -109,12 +109,12 @@ test("a slot that is no longer offered is listed as long as it has bookings", as
   const { startsAt } = tenIn(3);
   const bookingId = await bookedAtDesk(startsAt, { ticketCount: 3, expectedTotalPence: 5400 });
   await beginsInMinutes(bookingId, 1);
-  await checkIn(context, { bookingId, peopleIn: 2, actor });
+  await checkIn(context, { bookingId, checkedInCount: 2, actor });
   const now = new Date();
   const visitDate = localDate(new Date(now.getTime() + 60_000), ZONE);
   const { sessions } = await readDay(context, visitDate);
   const session = sessions.find(({ bookings }) => bookings.some(({ id }) => id === bookingId));
-  expect(session).toMatchObject({ isOffered: false, sold: 3, peopleIn: 2, placesLeft: 0 });
+  expect(session).toMatchObject({ isOffered: false, sold: 3, checkedInCount: 2, placesLeft: 0 });
 });
 
 test("closures of a day, an activity and a slot show with their reason", async () => {

@@ -44,7 +44,7 @@ function toDaySlots({ bookings, ...day }: DaySlotsInput): AdminDaySlot[] {
     const dayBookings = rows.map(({ slotId: _, ...row }) => toDayBooking(row));
     return {
       ...plannedSlot,
-      peopleIn: dayBookings.reduce((sum, { peopleIn }) => sum + peopleIn, 0),
+      checkedInCount: dayBookings.reduce((sum, { checkedInCount }) => sum + checkedInCount, 0),
       bookings: dayBookings,
     };
   });

@@ -13,16 +13,16 @@ import { markDeletionUndone } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
 import { restoreBookings } from "./hide-bookings.statement.ts";
 
-const { deletions } = api.admin;
+const { bookingDeletions } = api.admin;
 
 export const adminBookingDeletionsRoutes = {
-  preview: deletions.preview.handler(({ context, input }) =>
+  preview: bookingDeletions.preview.handler(({ context, input }) =>
     previewDeletion(context.server, input.bookingIds),
   ),
-  delete: deletions.delete.handler(async ({ context, input }) =>
+  delete: bookingDeletions.delete.handler(async ({ context, input }) =>
     deleteBookings(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
-  undo: deletions.undo.handler(async ({ context, input }) =>
+  undo: bookingDeletions.undo.handler(async ({ context, input }) =>
     undoDeletion(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };
@@ -64,12 +64,12 @@ async function previewDeletion(
 }
 
 function sumRefunds(snapshots: CancellationSnapshot[], choice: "policy" | "full") {
-  const sum = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+  const sum = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
   for (const snapshot of snapshots) {
     const plan = planCancellation(snapshot, { choice });
     sum.refundPence += plan.refundPence;
     sum.cardPence += plan.cardPence;
-    sum.deskPence += plan.deskPence;
+    sum.offlinePence += plan.offlinePence;
     sum.voucherPence += plan.voucherPence;
   }
   return sum;

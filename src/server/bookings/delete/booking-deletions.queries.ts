@@ -45,7 +45,7 @@ export interface DeletedBookingRow {
   /** The refund of its cancellation, whenever that was; 0 while it is not cancelled. */
   refundPence: number;
   cardPence: number;
-  deskPence: number;
+  offlinePence: number;
 }
 
 /** Reads bookings after a deletion ran. Unknown ids have no row. */
@@ -58,7 +58,7 @@ export const readDeletedBookings = defineStatement<
    SELECT b.id AS booking_id, b.reference, b.hidden_at IS NOT NULL AS is_hidden,
      coalesce(b.cancelled_at >= d.created_at, false) AS is_cancelled,
      coalesce(b.refund_pence, 0) AS refund_pence, b.refund_card_pence AS card_pence,
-     b.refund_desk_pence AS desk_pence
+     b.refund_offline_pence AS offline_pence
    FROM input
    JOIN booking_deletions d ON d.id = input.deletion_id
    JOIN bookings b ON b.id = ANY (

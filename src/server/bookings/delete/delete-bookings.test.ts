@@ -19,7 +19,7 @@ const account = await testAccount(context, { role: "admin" });
 const proof = { cookie: await signedInCookie(context, account) };
 const STAFF = { kind: "staff", id: account.id } as const;
 
-const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
 const FULL_REFUND = { ...NO_REFUND, refundPence: 3600, cardPence: 3600 };
 
 interface DeletionInput {
@@ -51,10 +51,10 @@ async function stateOf(bookingId: string) {
 
 async function eventsOf(bookingId: string): Promise<string[]> {
   const { rows } = await pool.query(
-    `SELECT what FROM events WHERE entity_id = $1 AND what ~ 'hidden|shown|cancelled' ORDER BY at, id`,
+    `SELECT type FROM events WHERE entity_id = $1 AND type ~ 'hidden|shown|cancelled' ORDER BY at, id`,
     [bookingId],
   );
-  return rows.map(({ what }) => what);
+  return rows.map(({ type }) => type);
 }
 
 async function expectNoBrokenInvariants(): Promise<void> {

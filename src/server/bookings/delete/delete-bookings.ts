@@ -86,16 +86,16 @@ async function cancelIfConfirmed(
   }
 }
 
-const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
 
 function toDeletedBooking(bookingId: string, row: DeletedBookingRow | undefined): DeletionResult {
   if (!row) {
     const code = "BOOKING_NOT_FOUND" as const;
     return { ...NO_REFUND, bookingId, reference: null, isHidden: false, isCancelled: false, code };
   }
-  const { reference, isHidden, isCancelled, refundPence, cardPence, deskPence } = row;
-  const voucherPence = refundPence - cardPence - deskPence;
-  const refund = isCancelled ? { refundPence, cardPence, deskPence, voucherPence } : NO_REFUND;
+  const { reference, isHidden, isCancelled, refundPence, cardPence, offlinePence } = row;
+  const voucherPence = refundPence - cardPence - offlinePence;
+  const refund = isCancelled ? { refundPence, cardPence, offlinePence, voucherPence } : NO_REFUND;
   const code = isHidden ? null : "BOOKING_CHANGED";
   return { ...refund, bookingId, reference, isHidden, isCancelled, code };
 }

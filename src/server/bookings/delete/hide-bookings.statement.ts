@@ -38,7 +38,7 @@ export const hideBookings = defineStatement<HideBookingsParams, { bookingId: str
      RETURNING b.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'booking', hidden.id, 'booking.hidden',
             jsonb_build_object('deletionId', input.deletion_id)
      FROM input, hidden
@@ -70,7 +70,7 @@ export const restoreBookings = defineStatement<RestoreBookingsParams, { bookingI
      RETURNING b.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before)
      SELECT input.actor_kind, input.actor_id, 'booking', shown.id, 'booking.shown',
             jsonb_build_object('deletionId', input.deletion_id)
      FROM input, shown

@@ -14,7 +14,7 @@ export interface AdminBookingDetailsRow {
   isOver: boolean;
   ticketCount: number;
   checkedInCount: number;
-  source: "online" | "desk";
+  source: "online" | "staff";
   createdAt: Date;
   cancelledAt: Date | null;
   customerId: string;
@@ -34,12 +34,12 @@ export interface AdminBookingDetailsRow {
   discountPence: number;
   voucherPence: number;
   totalPence: number;
-  deskPaidPence: number;
+  offlinePaidPence: number;
   isCancellationEmailSent: boolean;
-  refundChoice: "policy" | "none" | "full" | "amount" | "lost" | null;
+  refundChoice: "policy" | "none" | "full" | "amount" | "expired" | null;
   refundPence: number | null;
   refundCardPence: number;
-  refundDeskPence: number;
+  refundOfflinePence: number;
   voucherCode: string | null;
   discount: { code: string; percent: number | null } | null;
   waiver: {
@@ -52,7 +52,7 @@ export interface AdminBookingDetailsRow {
   payments: {
     id: string;
     method: "card" | "cash" | "other";
-    state: "authorised" | "captured" | "to_void" | "voided" | "lost";
+    state: "authorised" | "captured" | "void_pending" | "voided" | "expired";
     card: { brand: string; last4: string } | null;
     transactionId: string | null;
     amountPence: number;
@@ -65,7 +65,7 @@ export interface AdminBookingDetailsRow {
     method: "card" | "cash" | "other";
     amountPence: number;
     state: "queued" | "pending" | "completed" | "failed";
-    origin: "slipway" | "provider" | "desk";
+    origin: "slipway" | "provider" | "offline";
     at: string;
   }[];
   disputes: {
@@ -86,7 +86,7 @@ const PAYMENTS = `
              'brand', coalesce(p.card_brand, ''), 'last4', p.card_last4) END,
            'takenBy', (SELECT u.name FROM events e JOIN users u ON u.id = e.actor_id
                        WHERE p.method <> 'card' AND e.entity = 'payment' AND e.entity_id = p.id
-                         AND e.what = 'payment.captured' AND e.actor_kind = 'staff' LIMIT 1))
+                         AND e.type = 'payment.captured' AND e.actor_kind = 'staff' LIMIT 1))
            ORDER BY p.created_at, p.id)
   FROM payments p WHERE p.booking_id = b.id`;
 
@@ -125,7 +125,7 @@ export const readAdminBookingDetailsRow = defineStatement<
   { bookingId: string },
   AdminBookingDetailsRow
 >(
-  "read-desk-booking",
+  "read-admin-booking",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
    SELECT b.id, b.reference, b.status, b.hidden_at IS NOT NULL AS is_hidden, b.activity_id,
           b.activity_name, slot.start_time AS starts_at, slot.end_time AS ends_at,
@@ -137,8 +137,8 @@ export const readAdminBookingDetailsRow = defineStatement<
           customer.erased_at IS NOT NULL AS is_erased, b.first_name, b.last_name, b.email, b.phone,
           b.address_line1, b.address_line2, b.city, b.county, b.postcode, b.ticket_price_pence,
           b.tickets_pence, b.subtotal_pence, b.discount_pence, b.voucher_pence, b.total_pence,
-          b.desk_paid_pence, b.cancellation_email_sent AS is_cancellation_email_sent,
-          b.refund_choice, b.refund_pence, b.refund_card_pence, b.refund_desk_pence,
+          b.offline_paid_pence, b.cancellation_email_sent AS is_cancellation_email_sent,
+          b.refund_choice, b.refund_pence, b.refund_card_pence, b.refund_offline_pence,
           left(voucher.code, 4) || '…' || right(voucher.code, 4) AS voucher_code,
           CASE WHEN discount.id IS NOT NULL THEN jsonb_build_object(
             'code', discount.code, 'percent', discount.percent) END AS discount,

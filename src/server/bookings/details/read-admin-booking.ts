@@ -104,14 +104,14 @@ function toCustomer(row: AdminBookingDetailsRow): AdminBooking["customer"] {
 }
 
 function toRefunded(row: AdminBookingDetailsRow): AdminBooking["refunded"] {
-  const { refundChoice: choice, refundPence, refundCardPence, refundDeskPence } = row;
+  const { refundChoice: choice, refundPence, refundCardPence, refundOfflinePence } = row;
   if (choice === null || refundPence === null) return null;
   return {
     choice,
     refundPence,
     cardPence: refundCardPence,
-    deskPence: refundDeskPence,
-    voucherPence: refundPence - refundCardPence - refundDeskPence,
+    offlinePence: refundOfflinePence,
+    voucherPence: refundPence - refundCardPence - refundOfflinePence,
   };
 }
 
@@ -136,9 +136,9 @@ function computeDuePence({
   source,
   status,
   totalPence,
-  deskPaidPence,
+  offlinePaidPence,
 }: AdminBookingDetailsRow): number {
-  return source === "desk" && status !== "cancelled" ? totalPence - deskPaidPence : 0;
+  return source === "staff" && status !== "cancelled" ? totalPence - offlinePaidPence : 0;
 }
 
 function toPolicyRefund(snapshot: CancellationSnapshot): AdminBooking["policy"] {
@@ -169,13 +169,13 @@ interface HistoryRow {
 /** Emails to the booking's customer; those to staff only when they failed. */
 const EMAILS = `
   SELECT m.id::text, coalesce(m.sent_at, m.failed_at, m.created_at) AS at, 'system' AS actor_kind,
-         NULL::text AS actor_name, 'message.' || m.state AS what, NULL::jsonb AS before,
+         NULL::text AS actor_name, 'email.' || m.state AS type, NULL::jsonb AS before,
          jsonb_build_object('kind', m.kind, 'reason', m.last_error) AS after
-  FROM messages m
+  FROM emails m
   WHERE m.booking_id = b.id AND (m.kind NOT LIKE '%-notice' OR m.state = 'failed')
     -- Emails that staff asked for appear with their event, which has the name.
     AND NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
-                      AND e.after ->> 'messageId' = m.id::text)`;
+                      AND e.after ->> 'emailId' = m.id::text)`;
 
 const VOUCHER_USE = `
   SELECT l.id::text, l.created_at, 'system', NULL, 'voucher.redeemed', NULL,
@@ -187,17 +187,17 @@ const VOUCHER_USE = `
 /** The event's own data, and what related rows add to it. */
 const EVENT_DATA = `
   coalesce(e.after, '{}') || jsonb_strip_nulls(jsonb_build_object(
-    'source', CASE e.what WHEN 'booking.confirmed' THEN b.source END,
-    'waiverSignedWith', CASE WHEN e.what = 'booking.confirmed' AND b.waiver_signed
+    'source', CASE e.type WHEN 'booking.confirmed' THEN b.source END,
+    'waiverSignedWith', CASE WHEN e.type = 'booking.confirmed' AND b.waiver_signed
       THEN NOT EXISTS (SELECT FROM events s WHERE s.entity = 'booking' AND s.entity_id = b.id
-                         AND s.what = 'booking.waiver-signed') END,
+                         AND s.type = 'booking.waiver-signed') END,
     'method', p.method, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4,
     'code', left(v.code, 4) || '…' || right(v.code, 4),
-    'messageState', m.state, 'messageReason', m.last_error))`;
+    'emailState', m.state, 'emailError', m.last_error))`;
 
 /** The events of the booking, its payments, their refunds and disputes, and its codes. */
 const EVENTS = `
-  SELECT e.id::text, e.at, e.actor_kind, u.name, e.what, e.before, ${EVENT_DATA}
+  SELECT e.id::text, e.at, e.actor_kind, u.name, e.type, e.before, ${EVENT_DATA}
   FROM (
     SELECT 'booking' AS entity, b.id AS entity_id, NULL::uuid AS payment_id
     UNION ALL SELECT 'payment', p.id, p.id FROM payments p WHERE p.booking_id = b.id
@@ -212,11 +212,11 @@ const EVENTS = `
   JOIN events e ON e.entity = about.entity AND e.entity_id = about.entity_id
     -- Codes are used by many bookings, and of a checkout only failures are shown.
     AND (about.entity NOT IN ('voucher', 'discount_code') OR e.after ->> 'bookingId' = b.id::text)
-    AND (about.entity <> 'checkout' OR e.what IN ('checkout.refused', 'payment.stray_voided'))
+    AND (about.entity <> 'checkout' OR e.type IN ('checkout.refused', 'payment.orphan_voided'))
   LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
   LEFT JOIN payments p ON p.id = about.payment_id
   LEFT JOIN vouchers v ON v.id = b.voucher_id AND about.entity = 'voucher'
-  LEFT JOIN messages m ON m.id::text = e.after ->> 'messageId'`;
+  LEFT JOIN emails m ON m.id::text = e.after ->> 'emailId'`;
 
 /** No row: the booking does not exist. */
 const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
@@ -225,7 +225,7 @@ const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
    SELECT s.timezone, (
      SELECT coalesce(jsonb_agg(jsonb_build_object(
               'id', h.id, 'at', h.at, 'actorKind', h.actor_kind, 'actorName', h.actor_name,
-              'what', h.what, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
+              'type', h.type, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
      FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS happenings
    FROM input JOIN bookings b ON b.id = input.booking_id CROSS JOIN settings s`,
 );

@@ -44,7 +44,7 @@ function send(
   emailId: string = randomUUID(),
   on: Context = context,
 ) {
-  return sendBookingEmail(on, { about, bookingId, letterId: emailId, userId: tom.id });
+  return sendBookingEmail(on, { about, bookingId, emailId: emailId, userId: tom.id });
 }
 
 async function readCustomerEmails(bookingId: string) {
@@ -73,7 +73,7 @@ async function readNewestHistoryEntry(bookingId: string) {
 /** Makes every email due that waits for the mail server. */
 async function makeEmailsDue() {
   await db
-    .updateTable("messages")
+    .updateTable("emails")
     .set({ nextTryAt: new Date(0) })
     .where("state", "=", "queued")
     .execute();
@@ -103,16 +103,16 @@ describe("sending the confirmation again", () => {
 
   test("sends one email per id, however often the request is repeated", async () => {
     const bookingId = await book(context, venue, ten);
-    const letterId = randomUUID();
+    const emailId = randomUUID();
     const responses = await Promise.all(
-      [1, 2, 3].map(() => send("confirmation", bookingId, letterId)),
+      [1, 2, 3].map(() => send("confirmation", bookingId, emailId)),
     );
-    responses.push(await send("confirmation", bookingId, letterId));
+    responses.push(await send("confirmation", bookingId, emailId));
     for (const { state } of responses) expect(["sent", "queued"]).toContain(state);
     expect(responses.at(-1)).toEqual({ state: "sent" });
     expect(await readCustomerEmails(bookingId)).toHaveLength(2);
     const another = await book(context, venue, ten);
-    await expect(send("confirmation", another, letterId)).rejects.toMatchObject({
+    await expect(send("confirmation", another, emailId)).rejects.toMatchObject({
       code: "IDEMPOTENCY_MISMATCH",
     });
   });
@@ -143,7 +143,7 @@ describe("sending the confirmation again", () => {
     const bookingId = await book(context, venue, ten);
     await readCustomerEmails(bookingId);
     server.refuse("recipient", 550);
-    await expect(send("confirmation", bookingId)).rejects.toMatchObject({ code: "LETTER_REFUSED" });
+    await expect(send("confirmation", bookingId)).rejects.toMatchObject({ code: "EMAIL_REFUSED" });
     expect(await readNewestHistoryEntry(bookingId)).toMatchObject({
       icon: "mail-refused",
       sentence: expect.stringMatching(
@@ -233,7 +233,7 @@ describe("sending the cancellation", () => {
     await cancel(silent, false, storedMailContext);
     expect((await rowOf(silent)).cancellationEmailSent).toBe(false);
     expect(await send("cancellation", silent, randomUUID(), storedMailContext)).toEqual({
-      state: "kept",
+      state: "captured",
     });
     expect((await rowOf(silent)).cancellationEmailSent).toBe(true);
     const later = await book(context, venue, ten);
@@ -248,7 +248,7 @@ describe("sending the cancellation", () => {
     const bookingId = await book(context, venue, ten);
     await cancel(bookingId, false);
     server.refuse("recipient", 550);
-    await expect(send("cancellation", bookingId)).rejects.toMatchObject({ code: "LETTER_REFUSED" });
+    await expect(send("cancellation", bookingId)).rejects.toMatchObject({ code: "EMAIL_REFUSED" });
     expect((await rowOf(bookingId)).cancellationEmailSent).toBe(false);
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });

@@ -7,7 +7,7 @@ export interface HistoryEvent {
   actorKind: string;
   /** Set only for staff whose account still exists. */
   actorName: string | null;
-  what: string;
+  type: string;
   before: HistoryEventData | null;
   after: HistoryEventData | null;
 }

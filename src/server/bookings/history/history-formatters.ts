@@ -8,9 +8,9 @@ import type { HistoryEventData, HistoryFormatter } from "./history-event.ts";
 const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-confirmation": "Confirmation",
   "booking-cancelled": "Cancellation e-mail",
-  "booking-lost": "Cancellation e-mail",
+  "booking-payment-expired": "Cancellation e-mail",
   "booking-moved": "E-mail about the new time",
-  "desk-receipt": "Receipt",
+  "offline-payment-receipt": "Receipt",
 };
 
 function formatEmailLabel(after: HistoryEventData | null): string {
@@ -27,12 +27,12 @@ function formatRequestedEmail(
   after: HistoryEventData | null,
 ): ReturnType<HistoryFormatter> {
   const sent = isResend ? "sent again" : "sent";
-  switch (after?.messageState) {
+  switch (after?.emailState) {
     case "failed":
-      return ["mail-refused", `${label} ${sent} and refused${formatReason(after.messageReason)}`];
+      return ["mail-refused", `${label} ${sent} and refused${formatReason(after.emailError)}`];
     case "queued":
       return ["mail", `${label} waits to be ${sent}`];
-    case "kept":
+    case "captured":
       return ["mail", `${label} written${isResend ? " again" : ""} and kept: no mail server`];
     case "withdrawn":
       return ["mail", `${label} withdrawn`];
@@ -43,14 +43,14 @@ function formatRequestedEmail(
 
 /** Emails by their state, and those that staff asked for. */
 const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
-  "message.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
-  "message.kept": ({ after }) => [
+  "email.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
+  "email.captured": ({ after }) => [
     "mail",
     `${formatEmailLabel(after)} written and kept: no mail server`,
   ],
-  "message.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waits to be sent`],
-  "message.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
-  "message.failed": ({ after }) => [
+  "email.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waits to be sent`],
+  "email.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
+  "email.failed": ({ after }) => [
     "mail-refused",
     `${formatEmailLabel(after)} refused${formatReason(after?.reason)}`,
   ],
@@ -77,7 +77,7 @@ const formatPeople = (count: unknown) =>
 /** A formatter for each event type. */
 export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "booking.confirmed": ({ after }) => {
-    const where = after?.source === "desk" ? "Booked at the desk" : "Booked online";
+    const where = after?.source === "staff" ? "Booked at the desk" : "Booked online";
     return ["booked", after?.waiverSignedWith === true ? `${where}, waiver signed` : where];
   },
   "booking.moved": ({ before, after }, timezone) => {
@@ -89,7 +89,7 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     return ["moved", `Moved from ${fromText} to ${toText}`];
   },
   "booking.cancelled": ({ after }) => {
-    if (after?.refundChoice === "lost") {
+    if (after?.refundChoice === "expired") {
       return ["cancelled", "Cancelled: the card payment fell away"];
     }
     if (!hasField(after, "refundPence")) return ["cancelled", "Cancelled"];
@@ -110,10 +110,10 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     `Signature and name taken out of the waiver after ${String(after?.retentionYears)} years`,
   ],
   "booking.checked-in": ({ after }) => {
-    const [peopleIn, of] = [after?.peopleIn, after?.ticketCount];
-    if (peopleIn === 0) return ["check-in", "Check-in taken back"];
-    if (peopleIn === undefined) return ["check-in", "Checked in"];
-    return ["check-in", `${String(peopleIn)} of ${formatPeople(of)} checked in`];
+    const [checkedInCount, of] = [after?.checkedInCount, after?.ticketCount];
+    if (checkedInCount === 0) return ["check-in", "Check-in taken back"];
+    if (checkedInCount === undefined) return ["check-in", "Checked in"];
+    return ["check-in", `${String(checkedInCount)} of ${formatPeople(of)} checked in`];
   },
   "booking.note-added": () => ["note", "Note added"],
   "booking.note-removed": () => ["note", "Note removed"],
@@ -128,28 +128,28 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     after?.method === "cash" || after?.method === "other"
       ? ["money", `${formatAmount(after)} taken at the desk${formatPaymentMethod(after)}`]
       : ["money", `${formatAmount(after)} captured${formatPaymentMethod(after)}`],
-  "payment.to_void": ({ after }) => [
+  "payment.void_pending": ({ after }) => [
     "money",
     `${formatAmount(after)} to be released${formatPaymentMethod(after)}`,
   ],
   "payment.voided": ({ after }) => ["money", `${formatAmount(after)} released, nothing taken`],
-  "payment.lost": ({ after }) => [
+  "payment.expired": ({ after }) => [
     "warning",
     `${formatAmount(after)} lost: the authorisation fell away`,
   ],
-  "payment.stray_voided": ({ after }) => [
+  "payment.orphan_voided": ({ after }) => [
     "money",
     `${formatAmount(after)} of an earlier try released`,
   ],
   "checkout.refused": () => ["warning", "Card refused, nothing taken"],
 
   "refund.queued": ({ after }) =>
-    after?.origin === "desk"
+    after?.origin === "offline"
       ? ["money", `${formatAmount(after)} to be handed back`]
       : ["money", `Refund of ${formatAmount(after)} asked for`],
   "refund.pending": ({ after }) => ["money", `Refund of ${formatAmount(after)} on its way`],
   "refund.completed": ({ after }) =>
-    after?.origin === "desk"
+    after?.origin === "offline"
       ? ["money", `${formatAmount(after)} handed back`]
       : ["money", `${formatAmount(after)} refunded${formatPaymentMethod(after)}`],
   "refund.failed": ({ after }) => ["warning", `Refund of ${formatAmount(after)} failed`],

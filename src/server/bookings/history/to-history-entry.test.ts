@@ -9,7 +9,7 @@ const ZONE = "Europe/London";
 const AT = new Date("2026-07-12T08:03:00Z");
 
 function format(
-  what: string,
+  type: string,
   after: HistoryEventData | null = null,
   changes: Partial<HistoryEvent> = {},
 ) {
@@ -18,7 +18,7 @@ function format(
     at: AT,
     actorKind: "system",
     actorName: null,
-    what,
+    type,
     before: null,
     after,
     ...changes,
@@ -35,7 +35,7 @@ describe("an event becomes a sentence", () => {
       { source: "online", waiverSignedWith: true },
       "Booked online, waiver signed",
     ],
-    ["booking.confirmed", { source: "desk", waiverSignedWith: false }, "Booked at the desk"],
+    ["booking.confirmed", { source: "staff", waiverSignedWith: false }, "Booked at the desk"],
     ["booking.cancelled", { refundPence: 3600, refundChoice: "full" }, "Cancelled, £36.00 back"],
     ["booking.cancelled", { refundPence: 0, refundChoice: "none" }, "Cancelled, no refund"],
     [
@@ -51,82 +51,82 @@ describe("an event becomes a sentence", () => {
     ["booking.cancelled", { status: "cancelled" }, "Cancelled"],
     [
       "booking.cancelled",
-      { refundPence: 0, refundChoice: "lost" },
+      { refundPence: 0, refundChoice: "expired" },
       "Cancelled: the card payment fell away",
     ],
     ["booking.waiver-signed", { ticketCount: 4 }, "Waiver signed for 4 people"],
     ["booking.hidden", null, "Deleted from the list"],
     ["booking.shown", null, "Shown in the list again"],
-    ["booking.checked-in", { peopleIn: 3, ticketCount: 4 }, "3 of 4 people checked in"],
-    ["booking.checked-in", { peopleIn: 0, ticketCount: 4 }, "Check-in taken back"],
+    ["booking.checked-in", { checkedInCount: 3, ticketCount: 4 }, "3 of 4 people checked in"],
+    ["booking.checked-in", { checkedInCount: 0, ticketCount: 4 }, "Check-in taken back"],
     ["booking.checked-in", null, "Checked in"],
     ["booking.note-added", { noteId: "n" }, "Note added"],
     ["booking.note-removed", { noteId: "n" }, "Note removed"],
     ["booking.note-restored", { noteId: "n" }, "Note shown again"],
-    ["booking.confirmation-resent", { messageState: "sent" }, "Confirmation sent again"],
+    ["booking.confirmation-resent", { emailState: "sent" }, "Confirmation sent again"],
     [
       "booking.confirmation-resent",
-      { messageState: "queued" },
+      { emailState: "queued" },
       "Confirmation waits to be sent again",
     ],
     [
       "booking.confirmation-resent",
-      { messageState: "kept" },
+      { emailState: "captured" },
       "Confirmation written again and kept: no mail server",
     ],
     [
       "booking.confirmation-resent",
-      { messageState: "failed", messageReason: "mailbox full" },
+      { emailState: "failed", emailError: "mailbox full" },
       "Confirmation sent again and refused: mailbox full",
     ],
     [
       "booking.cancellation-sent",
-      { messageState: "sent", isAgain: false },
+      { emailState: "sent", isAgain: false },
       "Cancellation e-mail sent",
     ],
     [
       "booking.cancellation-sent",
-      { messageState: "sent", isAgain: true },
+      { emailState: "sent", isAgain: true },
       "Cancellation e-mail sent again",
     ],
-    ["booking.cancellation-sent", { messageState: "withdrawn" }, "Cancellation e-mail withdrawn"],
-    ["message.sent", { kind: "booking-confirmation" }, "Confirmation sent"],
-    ["message.sent", { kind: "booking-moved" }, "E-mail about the new time sent"],
-    ["message.sent", { kind: "something-new" }, "E-mail sent"],
+    ["booking.cancellation-sent", { emailState: "withdrawn" }, "Cancellation e-mail withdrawn"],
+    ["email.sent", { kind: "booking-confirmation" }, "Confirmation sent"],
+    ["email.sent", { kind: "booking-moved" }, "E-mail about the new time sent"],
+    ["email.sent", { kind: "something-new" }, "E-mail sent"],
     [
-      "message.kept",
+      "email.captured",
       { kind: "booking-cancelled" },
       "Cancellation e-mail written and kept: no mail server",
     ],
-    ["message.queued", { kind: "desk-receipt" }, "Receipt waits to be sent"],
-    ["message.withdrawn", { kind: "booking-confirmation" }, "Confirmation withdrawn"],
+    ["email.queued", { kind: "offline-payment-receipt" }, "Receipt waits to be sent"],
+    ["email.withdrawn", { kind: "booking-confirmation" }, "Confirmation withdrawn"],
     [
-      "message.failed",
+      "email.failed",
       { kind: "booking-confirmation", reason: "mailbox full" },
       "Confirmation refused: mailbox full",
     ],
-    ["message.failed", { kind: "booking-notice" }, "Notice to staff refused"],
+    ["email.failed", { kind: "booking-notice" }, "Notice to staff refused"],
     ["payment.authorised", visa, "£68.60 set aside, Visa ending 4242"],
     ["payment.captured", visa, "£68.60 captured, Visa ending 4242"],
     ["payment.captured", { amountPence: 3600, method: "cash" }, "£36.00 taken at the desk in cash"],
     ["payment.captured", { amountPence: 3600, method: "other" }, "£36.00 taken at the desk"],
-    ["payment.to_void", visa, "£68.60 to be released, Visa ending 4242"],
+    ["payment.void_pending", visa, "£68.60 to be released, Visa ending 4242"],
     ["payment.voided", visa, "£68.60 released, nothing taken"],
-    ["payment.lost", visa, "£68.60 lost: the authorisation fell away"],
-    ["payment.stray_voided", { amountPence: 100 }, "£1.00 of an earlier try released"],
+    ["payment.expired", visa, "£68.60 lost: the authorisation fell away"],
+    ["payment.orphan_voided", { amountPence: 100 }, "£1.00 of an earlier try released"],
     ["checkout.refused", null, "Card refused, nothing taken"],
     ["refund.queued", { amountPence: 500, origin: "slipway" }, "Refund of £5.00 asked for"],
-    ["refund.queued", { amountPence: 500, origin: "desk" }, "£5.00 to be handed back"],
+    ["refund.queued", { amountPence: 500, origin: "offline" }, "£5.00 to be handed back"],
     ["refund.pending", { amountPence: 500 }, "Refund of £5.00 on its way"],
-    ["refund.completed", { amountPence: 500, origin: "desk" }, "£5.00 handed back"],
+    ["refund.completed", { amountPence: 500, origin: "offline" }, "£5.00 handed back"],
     ["refund.completed", { ...visa, amountPence: 500 }, "£5.00 refunded, Visa ending 4242"],
     ["refund.failed", { amountPence: 500 }, "Refund of £5.00 failed"],
     ["dispute.opened", { amountPence: 6860 }, "£68.60 disputed by the card holder"],
     ["dispute.changed", { state: "EVIDENCE_REQUIRED" }, "Dispute: evidence required"],
     ["voucher.redeemed", { amountPence: 2500, code: "7K4M…3NTR" }, "£25.00 from voucher 7K4M…3NTR"],
     ["discount.returned", null, "Use of the discount code given back"],
-  ])("%s %o: %s", (what, after, sentence) => {
-    expect(format(what, after)).toMatchObject({ sentence });
+  ])("%s %o: %s", (type, after, sentence) => {
+    expect(format(type, after)).toMatchObject({ sentence });
   });
 
   test("a refund to a voucher is the difference of its balances", () => {
@@ -170,7 +170,7 @@ const ENTITIES = ["booking", "payment", "refund", "dispute"];
 
 /** Event types written as `'payment.' || state`, for every state that the table allows. */
 const BY_STATE = {
-  payment: ["authorised", "captured", "to_void", "voided", "lost"],
+  payment: ["authorised", "captured", "void_pending", "voided", "expired"],
   refund: ["queued", "pending", "completed", "failed"],
 };
 
@@ -204,9 +204,9 @@ test("every kind of email about a booking has a label of its own", () => {
     join(import.meta.dirname, "..", "..", "emails", "content", "email-content.ts"),
     "utf8",
   );
-  const kinds = [...source.matchAll(/"((?:booking|desk)-[a-z-]+)":/g)].map(([, kind]) => kind);
+  const kinds = [...source.matchAll(/"((?:booking|offline)-[a-z-]+)":/g)].map(([, kind]) => kind);
   expect(kinds.length).toBeGreaterThan(6);
   for (const kind of kinds) {
-    expect(format("message.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
+    expect(format("email.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
   }
 });

@@ -12,9 +12,9 @@ export function toHistoryEntry(
   customerName: string,
   timezone: string,
 ): HistoryEntry {
-  const { id, at, what } = event;
-  const formatEvent = historyFormatters[what];
-  const [icon, sentence] = formatEvent?.(event, timezone) ?? ["other", formatEventType(what)];
+  const { id, at, type } = event;
+  const formatEvent = historyFormatters[type];
+  const [icon, sentence] = formatEvent?.(event, timezone) ?? ["other", formatEventType(type)];
   return { id, icon, sentence, who: formatActor(event, customerName), at: at.toISOString() };
 }
 
@@ -33,7 +33,7 @@ function formatActor({ actorKind, actorName }: HistoryEvent, customerName: strin
 }
 
 /** `booking.picked_up-late` → `Picked up late`. */
-function formatEventType(what: string): string {
-  const text = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
+function formatEventType(type: string): string {
+  const text = type.slice(type.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -47,7 +47,7 @@ export function dayCountsSql(
   const { first, end } = wholeDays(from, until);
   const instant = by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
   const storedCounts = (table: RawBuilder<unknown>) => sql`
-    SELECT day, status, booking_count FROM ${table} AS kept
+    SELECT day, status, booking_count FROM ${table} AS stored
     WHERE counted_by = ${by} AND day >= ${first}::date AND day < ${end}::date`;
   return sql`
     ${storedCounts(sql`booking_days`)}

@@ -48,7 +48,7 @@ export async function exportAdminBookings(
       const parsedFilter = parseListFilter(filterInput, snapshot.timeZone);
       const matchCounts = isNarrowed(parsedFilter)
         ? await countSearchHits(transaction, parsedFilter)
-        : await countInRange(transaction, parsedFilter, snapshot.foldedUntil);
+        : await countInRange(transaction, parsedFilter, snapshot.rolledUpUntil);
       return { ...snapshot, filter: parsedFilter, counts: matchCounts };
     },
   );

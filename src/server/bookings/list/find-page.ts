@@ -21,7 +21,7 @@ export interface ListContext {
   total: number;
   /** Number of bookings in its range, whatever their status. */
   inRangeCount: number;
-  foldedUntil: string;
+  rolledUpUntil: string;
 }
 
 /** Up to this many bookings are sorted; with more, the order's index is walked. */
@@ -89,7 +89,7 @@ async function findByOffset(db: Kysely<DB>, list: ListContext, span: Span): Prom
   const isAscending = order.direction === "ascending";
   const offset = isAscending ? span.skip : total - span.skip - span.count;
   const orderFilter = { ...filter, by: order.sort as ListFilter["by"] };
-  const dayStart = await findDayBefore(db, orderFilter, offset, total, list.foldedUntil);
+  const dayStart = await findDayBefore(db, orderFilter, offset, total, list.rolledUpUntil);
   if (dayStart === undefined) return readSpan(db, list, span);
   const spanFromDay = { skip: offset - dayStart.before, count: span.count };
   const ids = await walkIndex(

@@ -33,11 +33,16 @@ export async function listAdminBookings(
 
 async function readPage(
   db: Transaction<DB>,
-  { timeZone, foldedUntil }: ListSnapshot,
+  { timeZone, rolledUpUntil }: ListSnapshot,
   { sort, direction, page, cursor, ...filterInput }: ListBookingsQuery,
 ): Promise<AdminBookingPage> {
   const filter = parseListFilter(filterInput, timeZone);
-  const list = { filter, order: resolveListOrder(filterInput, sort, direction), page, foldedUntil };
+  const list = {
+    filter,
+    order: resolveListOrder(filterInput, sort, direction),
+    page,
+    rolledUpUntil,
+  };
   const { counts, order, total, ids } = isNarrowed(filter)
     ? await readSearchPage(db, list, cursor)
     : await readRangePage(db, list, cursor);
@@ -64,7 +69,7 @@ async function findCustomer(
   return found ?? null;
 }
 
-interface PageQuery extends Pick<ListContext, "filter" | "order" | "foldedUntil"> {
+interface PageQuery extends Pick<ListContext, "filter" | "order" | "rolledUpUntil"> {
   page: number;
 }
 
@@ -83,7 +88,7 @@ async function readRangePage(
   cursor: string | undefined,
 ): Promise<PageResult> {
   const { filter, order } = list;
-  const counts = await countInRange(db, filter, list.foldedUntil);
+  const counts = await countInRange(db, filter, list.rolledUpUntil);
   const total = counts[filter.status ?? "all"];
   const parsedCursor = parseCursor([filter, order], page, cursor);
   const ids = await findPage(db, { ...list, total, inRangeCount: counts.all }, page, parsedCursor);
@@ -149,7 +154,7 @@ function toBookingRow(row: BookingListRow): AdminBookingRow {
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    duePence: row.source === "desk" && row.status !== "cancelled" ? row.unpaidPence : 0,
+    duePence: row.source === "staff" && row.status !== "cancelled" ? row.unpaidPence : 0,
   };
 }
 
@@ -217,7 +222,7 @@ async function readBookingListRows(
            b.discount_pence AS "discountPence", discount.code AS "discountCode",
            b.voucher_pence AS "voucherPence",
            left(voucher.code, 4) || '…' || right(voucher.code, 4) AS "voucherCode",
-           b.total_pence AS "totalPence", b.total_pence - b.desk_paid_pence AS "unpaidPence",
+           b.total_pence AS "totalPence", b.total_pence - b.offline_paid_pence AS "unpaidPence",
            coalesce((
              SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
                       'totalPence', a.total_pence) ORDER BY a.name)

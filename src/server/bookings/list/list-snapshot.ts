@@ -9,7 +9,7 @@ export interface ListSnapshot {
    * Bookings created before this are in the rolled-up counts. As PostgreSQL's text, to keep the
    * microseconds.
    */
-  foldedUntil: string;
+  rolledUpUntil: string;
 }
 
 /**
@@ -28,13 +28,13 @@ export async function inSnapshot<Result>(
     .execute(async (transaction) => {
       const { rows } = await sql<ListSnapshot>`
         SELECT timezone AS "timeZone", (venue_now() AT TIME ZONE timezone)::date AS today,
-               folded_until::text AS "foldedUntil", set_config('enable_seqscan', 'off', true),
+               rolled_up_until::text AS "rolledUpUntil", set_config('enable_seqscan', 'off', true),
                set_config('enable_sort', 'off', true),
                set_config('max_parallel_workers_per_gather', '0', true),
                -- With less memory, a bitmap of hits turns lossy and every booking of a page is
                -- rechecked.
                set_config('work_mem', '16MB', true)
-        FROM settings, booking_day_folds`.execute(transaction);
+        FROM settings, booking_day_roll_up`.execute(transaction);
       if (!rows[0]) throw new Error("The venue has no settings.");
       return run(transaction, rows[0]);
     });

@@ -26,7 +26,7 @@ const step = fc.oneof(
     which: fc.nat(),
     startsAt: instant,
   }),
-  fc.record({ do: fc.constant("fold" as const) }),
+  fc.record({ do: fc.constant("roll up" as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -41,7 +41,7 @@ const CHANGES = {
 };
 
 async function applyStep(action: Step, ids: string[]): Promise<void> {
-  if (action.do === "fold") return rollUpBookingDays(context);
+  if (action.do === "roll up") return rollUpBookingDays(context);
   if (action.do === "book") {
     ids.push(...(await insertBookings(pool, venue, [action])));
     return;
@@ -116,7 +116,7 @@ test("an uncommitted change is added by the next roll-up", async () => {
 
 test("an uncommitted change of a booking that is rolled up for the first time counts once", async () => {
   await pool.query("TRUNCATE booking_days, booking_day_changes");
-  await pool.query("UPDATE booking_day_folds SET folded_until = '-infinity'");
+  await pool.query("UPDATE booking_day_roll_up SET rolled_up_until = '-infinity'");
   const [visible = "", uncommitted = ""] = await insertBookings(pool, venue, [
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
@@ -137,7 +137,7 @@ test("an uncommitted change of a booking that is rolled up for the first time co
 /** Changes of days that are rolled up. */
 async function countPendingChanges(): Promise<number> {
   const { rows } = await pool.query(
-    "SELECT FROM booking_day_changes JOIN booking_day_folds ON made_at < folded_until",
+    "SELECT FROM booking_day_changes JOIN booking_day_roll_up ON made_at < rolled_up_until",
   );
   return rows.length;
 }

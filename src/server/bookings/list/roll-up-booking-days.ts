@@ -53,15 +53,15 @@ async function flushSearchIndex(on: Pool | PoolClient): Promise<void> {
 
 const ROLL_UP_SQL = `
   WITH span AS (
-    SELECT folded_until AS since, greatest(folded_until, date_trunc('day', least(
+    SELECT rolled_up_until AS since, greatest(rolled_up_until, date_trunc('day', least(
       venue_now() - interval '1 hour',
       (SELECT min(xact_start) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid())) , 'UTC')) AS until
-    FROM booking_day_folds
+    FROM booking_day_roll_up
   ),
-  fold AS (
-    UPDATE booking_day_folds SET folded_until = span.until FROM span
-    WHERE span.until > folded_until
+  roll_up AS (
+    UPDATE booking_day_roll_up SET rolled_up_until = span.until FROM span
+    WHERE span.until > rolled_up_until
   ),
   change AS (
     DELETE FROM booking_day_changes WHERE made_at < (SELECT until FROM span)

@@ -3,7 +3,7 @@ import { bookingChangesFixture } from "../../../../tests/support/booking-changes
 import { book } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 
-const { context, venue, call, proof, pathOf, aloneAt, cancelled, messagesOf, nothingIsBroken } =
+const { context, venue, call, proof, pathOf, aloneAt, cancelled, emailsOf, nothingIsBroken } =
   await bookingChangesFixture();
 const { db } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
@@ -59,7 +59,7 @@ test("the lead time does not bind staff, and nothing is offered before today", a
     body: { startsAt: eleven.toISOString() },
   });
   await db.updateTable("settings").set({ bookingLeadTime: 0 }).execute();
-  expect(await messagesOf(bookingId)).toContainEqual({ kind: "booking-moved" });
+  expect(await emailsOf(bookingId)).toContainEqual({ kind: "booking-moved" });
   await nothingIsBroken();
 });
 

@@ -22,8 +22,8 @@ interface MoveBookingParams {
   isStaff: boolean;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -43,7 +43,7 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
        booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
        starts_at timestamptz, ends_at timestamptz, max_capacity int, offer_version int,
        max_parties_per_slot int,
-       is_staff boolean, actor_kind text, actor_id uuid, messages jsonb, message_state text)
+       is_staff boolean, actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
      SELECT b.id, b.ticket_count, b.time_slot_id
@@ -62,9 +62,9 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
      WHERE b.id = booking.id
      RETURNING b.id, b.time_slot_id
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',
             jsonb_build_object('timeSlotId', booking.time_slot_id,
                                'startsAt', (SELECT start_time FROM time_slots

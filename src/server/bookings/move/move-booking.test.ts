@@ -47,7 +47,7 @@ function bookingOf(id: string) {
 
 function readEmails(bookingId: string) {
   return db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["kind", "toAddress", "content"])
     .where("bookingId", "=", bookingId)
     .where("kind", "like", "booking-moved%")
@@ -82,7 +82,7 @@ test("a move takes places and party with it, and the price stays", async () => {
     .selectFrom("events")
     .selectAll()
     .where("entityId", "=", id)
-    .where("what", "=", "booking.moved")
+    .where("type", "=", "booking.moved")
     .executeTakeFirstOrThrow();
   expect(event).toMatchObject({
     actorKind: "customer",

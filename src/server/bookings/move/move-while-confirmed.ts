@@ -132,13 +132,13 @@ async function write(
     isStaff: isStaffActor(actor),
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: buildMoveEmails(snapshot, slot, {
+    emails: buildMoveEmails(snapshot, slot, {
       actorKind: actor.kind,
       notify,
       notifyStaff,
       closedReason,
     }),
-    messageState: email.kind === "smtp" ? "queued" : "kept",
+    emailState: email.kind === "smtp" ? "queued" : "captured",
   });
 }
 

@@ -25,7 +25,7 @@ export interface MoveSnapshot {
 
 /** No row: the booking does not exist. */
 export const readMoveSnapshot = defineStatement<{ bookingId: string }, MoveSnapshot>(
-  "read-move-facts",
+  "read-move-snapshot",
   `SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
      b.time_slot_id, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.total_pence, b.first_name, b.last_name, b.email, b.calendar_sequence,

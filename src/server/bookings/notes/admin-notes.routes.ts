@@ -52,7 +52,7 @@ interface AddNoteInput {
 
 /**
  * Adds a note to a booking, which only staff see.
- * @throws Refusal BOOKING_NOT_FOUND; NOTE_ABOUT_NOBODY when the customer was erased;
+ * @throws Refusal BOOKING_NOT_FOUND; NOTE_CUSTOMER_ERASED when the customer was erased;
  * IDEMPOTENCY_MISMATCH when the id belongs to another note
  */
 export async function addNote(

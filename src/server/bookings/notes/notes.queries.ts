@@ -47,7 +47,7 @@ interface InsertNoteParams {
 /**
  * Adds a note, with an event that does not contain its text. Locks the booking and its customer, so
  * that no note is added about somebody who is being erased.
- * @throws Refusal BOOKING_NOT_FOUND, NOTE_ABOUT_NOBODY; a unique violation when the id is in use
+ * @throws Refusal BOOKING_NOT_FOUND, NOTE_CUSTOMER_ERASED; a unique violation when the id is in use
  */
 export const insertNote = defineStatement<InsertNoteParams, { isAdded: boolean }>(
   "add-booking-note",
@@ -67,14 +67,14 @@ export const insertNote = defineStatement<InsertNoteParams, { isAdded: boolean }
      RETURNING id, booking_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'booking', note.booking_id, 'booking.note-added',
             jsonb_build_object('noteId', note.id)
      FROM input, note
    )
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM booking) THEN refuse('BOOKING_NOT_FOUND')
-     WHEN NOT EXISTS (SELECT FROM note) THEN refuse('NOTE_ABOUT_NOBODY')
+     WHEN NOT EXISTS (SELECT FROM note) THEN refuse('NOTE_CUSTOMER_ERASED')
      ELSE true END AS is_added`,
 );
 
@@ -91,7 +91,7 @@ interface ChangeNoteParams {
  * @throws Refusal NOTE_NOT_FOUND
  */
 export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boolean }>(
-  "change-booking-note",
+  "set-booking-note-removed",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, note_id uuid, is_removed boolean, actor_kind text, actor_id uuid)
@@ -104,7 +104,7 @@ export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boo
      RETURNING n.id, n.booking_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'booking', note.booking_id,
             CASE WHEN input.is_removed THEN 'booking.note-removed' ELSE 'booking.note-restored' END,
             jsonb_build_object('noteId', note.id)

@@ -34,9 +34,9 @@ function toNoteInput(bookingId: string, text: string, noteId: string = randomUUI
 function eventsOf(bookingId: string) {
   return db
     .selectFrom("events")
-    .select(["what", "actorId", "after"])
+    .select(["type", "actorId", "after"])
     .where("entityId", "=", bookingId)
-    .where("what", "like", "booking.note-%")
+    .where("type", "like", "booking.note-%")
     .orderBy("at")
     .execute();
 }
@@ -55,7 +55,7 @@ test("a note has author and time, and its event does not contain its text", asyn
   expect(read.notes).toEqual([added]);
   expect(read.history[0]).toMatchObject({ sentence: "Note added", who: "Tom Reeve" });
   expect(await eventsOf(bookingId)).toEqual([
-    { what: "booking.note-added", actorId: tom.id, after: { noteId: input.noteId } },
+    { type: "booking.note-added", actorId: tom.id, after: { noteId: input.noteId } },
   ]);
 });
 
@@ -81,7 +81,7 @@ test("removing and restoring a note are idempotent", async () => {
     expect(await restoreNote(context, noteRef)).toMatchObject({ text: "Brings a dog." });
   }
   expect((await readAdminBooking(context, bookingId)).notes).toHaveLength(1);
-  expect((await eventsOf(bookingId)).map(({ what }) => what)).toEqual([
+  expect((await eventsOf(bookingId)).map(({ type }) => type)).toEqual([
     "booking.note-added",
     "booking.note-removed",
     "booking.note-restored",
@@ -106,7 +106,7 @@ test("an erased customer's bookings take no notes, and their old ones are gone",
   expect(read.notes).toEqual([]);
   expect(read.customer).toMatchObject({ name: "Erased customer", email: "", isErased: true });
   await expect(addNote(context, toNoteInput(bookingId, "Another"))).rejects.toMatchObject({
-    code: "NOTE_ABOUT_NOBODY",
+    code: "NOTE_CUSTOMER_ERASED",
   });
   await expect(addNote(context, toNoteInput(randomUUID(), "Nobody's"))).rejects.toMatchObject({
     code: "BOOKING_NOT_FOUND",

@@ -24,10 +24,10 @@ export function toBookingSale(
     buyer: purchase.contact,
     async confirm(authorised) {
       const confirmationId = randomUUID();
-      const emailState = email.kind === "smtp" ? "queued" : "kept";
+      const emailState = email.kind === "smtp" ? "queued" : "captured";
       const params = toConfirmParams(attemptId, confirmationId, purchase, authorised, emailState);
       await confirmBooking(pool, params);
-      return { response: params.answer, confirmationId };
+      return { response: params.response, confirmationId };
     },
   };
 }

@@ -20,18 +20,18 @@ export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
  * Builds the parameters of `confirmBooking`.
  * @param confirmationId id for the confirmation email
  * @param authorisation null when nothing had to be paid
- * @param messageState initial state of the emails: `queued` with a mail server, else `kept`
+ * @param emailState initial state of the emails: `queued` with a mail server, else `kept`
  */
 export function toConfirmParams(
   attemptId: string,
   confirmationId: string,
   purchase: Purchase,
   authorisation: GrantedAuthorisation | null,
-  messageState: InitialEmailState,
+  emailState: InitialEmailState,
 ) {
   const { checkoutId, idempotencyKey, waiver } = purchase;
   const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
-  const answer: PlacedResponse = { booking };
+  const response: PlacedResponse = { booking };
   return {
     checkoutId,
     attemptId,
@@ -53,9 +53,9 @@ export function toConfirmParams(
     cardBrand: authorisation?.card.brand ?? null,
     cardLast4: authorisation?.card.last4 ?? null,
     captureBy: authorisation?.expiresAt ?? null,
-    messages: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
-    messageState,
-    answer,
+    emails: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
+    emailState,
+    response,
     accountId: purchase.accountId ?? null,
   };
 }

@@ -42,13 +42,13 @@ export const confirmBooking = definePipelinedStatement<
        waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
        waiver_signed_at timestamptz, addons jsonb,
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
-       messages jsonb, message_state text, answer jsonb, account_id uuid)
+       emails jsonb, email_state text, response jsonb, account_id uuid)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
      FROM input WHERE c.id = input.checkout_id AND c.state = 'paying'
      RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count,
-               0 AS desk_paid_pence,
+               0 AS offline_paid_pence,
                (SELECT (s.start_time AT TIME ZONE st.timezone)::date
                 FROM time_slots s, settings st WHERE s.id = c.time_slot_id) AS visit_date
    ),
@@ -63,10 +63,10 @@ export const confirmBooking = definePipelinedStatement<
    ${recordRedemptionCte},
    ${recordDiscountUse},
    ${authorisedPaymentCte("booking")},
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    ${storeResponseCte},
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'booking', booking.id, 'booking.confirmed',
             jsonb_build_object('ticketCount', checkout.ticket_count,
               'timeSlotId', checkout.time_slot_id, 'subtotalPence', input.subtotal_pence,

@@ -24,7 +24,7 @@ type EmailedPurchase = Pick<
 export function buildConfirmationEmails(
   confirmationId: string,
   purchase: EmailedPurchase,
-  payment: Pick<BookingConfirmationContent, "card" | "desk">,
+  payment: Pick<BookingConfirmationContent, "card" | "offlinePayment">,
 ): NewEmail[] {
   const { contact, bookingId } = purchase;
   const bookingDetails = {

@@ -56,12 +56,12 @@ test("an authorisation that expires before its capture frees everything and send
     .executeTakeFirstOrThrow();
   expect(booking).toEqual({
     status: "cancelled",
-    refundChoice: "lost",
+    refundChoice: "expired",
     refundPence: 1000,
     refundCardPence: 0,
   });
   expect(await getPayments(context, bookingId)).toMatchObject([
-    { state: "lost", refundedPence: 0 },
+    { state: "expired", refundedPence: 0 },
   ]);
   const voucher = await db
     .selectFrom("vouchers")
@@ -69,21 +69,30 @@ test("an authorisation that expires before its capture frees everything and send
     .where("code", "=", voucherCode)
     .executeTakeFirstOrThrow();
   expect(voucher.balancePence).toBe(1000);
-  expect(await getStaffTasks(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([
+    { kind: "authorisation_expired" },
+  ]);
   const slot = await db
     .selectFrom("timeSlots")
     .select(["bookingsCount", "partyCount"])
     .where("startTime", "=", ten)
     .executeTakeFirstOrThrow();
   expect(slot).toEqual({ bookingsCount: 0, partyCount: 0 });
-  const messages = await db
-    .selectFrom("messages")
+  const emails = await db
+    .selectFrom("emails")
     .select("kind")
     .where("bookingId", "=", bookingId)
-    .where("kind", "in", ["booking-lost", "booking-cancelled", "booking-cancelled-notice"])
+    .where("kind", "in", [
+      "booking-payment-expired",
+      "booking-cancelled",
+      "booking-cancelled-notice",
+    ])
     .orderBy("kind")
     .execute();
-  expect(messages).toEqual([{ kind: "booking-cancelled-notice" }, { kind: "booking-lost" }]);
+  expect(emails).toEqual([
+    { kind: "booking-cancelled-notice" },
+    { kind: "booking-payment-expired" },
+  ]);
   await expectNoBrokenInvariants();
 });
 
@@ -94,9 +103,9 @@ test("expiring a payment is idempotent, also concurrently", async () => {
   await expireAuthorisation(context, providerPaymentId);
   const events = await db
     .selectFrom("events")
-    .select("what")
+    .select("type")
     .where("entityId", "=", bookingId)
-    .where("what", "=", "booking.cancelled")
+    .where("type", "=", "booking.cancelled")
     .execute();
   expect(events).toHaveLength(1);
   expect(await getStaffTasks(context, bookingId)).toHaveLength(1);
@@ -110,10 +119,12 @@ test("a booking cancelled with a partial refund refunds nothing once its authori
   await cancelBooking(context, { bookingId, refund, notify: true, actor: SYSTEM });
   await completePayments(context);
   expect(await getPayments(context, bookingId)).toMatchObject([
-    { state: "lost", refundedPence: 0 },
+    { state: "expired", refundedPence: 0 },
   ]);
   expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "failed" }]);
-  expect(await getStaffTasks(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([
+    { kind: "authorisation_expired" },
+  ]);
   await expectNoBrokenInvariants();
 });
 

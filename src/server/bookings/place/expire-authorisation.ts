@@ -57,9 +57,9 @@ const findAuthorisedPayment = defineStatement<
  * nothing was captured, and staff get a task. No row: the payment was no longer authorised.
  */
 const expireUnusedPayment = defineStatement<{ paymentId: string }, { id: string }>(
-  "lose-idle-payment",
+  "expire-authorisation",
   `WITH payment AS (
-     UPDATE payments p SET state = 'lost', refunded_pence = 0, next_try_at = NULL
+     UPDATE payments p SET state = 'expired', refunded_pence = 0, next_try_at = NULL
      WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.state = 'authorised'
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.id = p.booking_id AND b.status = 'confirmed')
        AND NOT EXISTS (SELECT FROM vouchers v WHERE v.id = p.voucher_id AND v.voided_at IS NULL)
@@ -67,27 +67,27 @@ const expireUnusedPayment = defineStatement<{ paymentId: string }, { id: string 
    ),
    refund AS (
      UPDATE refunds r
-     SET state = 'failed', settled_at = venue_now(), last_error = 'the authorisation was lost'
+     SET state = 'failed', settled_at = venue_now(), last_error = 'the authorisation expired'
      FROM payment WHERE r.payment_id = payment.id AND r.state = 'queued'
      RETURNING r.id, r.amount_pence
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
-     SELECT 'authorisation_lost', payment.id::text, payment.booking_id, payment.voucher_id,
+     SELECT 'authorisation_expired', payment.id::text, payment.booking_id, payment.voucher_id,
             payment.id,
             jsonb_build_object('amountPence', payment.amount_pence)
      FROM payment
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-     SELECT 'system', 'payment', payment.id, 'payment.lost', '{"state": "authorised"}'::jsonb,
-            jsonb_build_object('state', 'lost', 'amountPence', payment.amount_pence)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+     SELECT 'system', 'payment', payment.id, 'payment.expired', '{"state": "authorised"}'::jsonb,
+            jsonb_build_object('state', 'expired', 'amountPence', payment.amount_pence)
      FROM payment
      UNION ALL
      SELECT 'system', 'refund', refund.id, 'refund.failed', '{"state": "queued"}',
             jsonb_build_object('state', 'failed', 'amountPence', refund.amount_pence,
-                               'reason', 'the authorisation was lost')
+                               'reason', 'the authorisation expired')
      FROM refund
    )
    SELECT id FROM payment`,

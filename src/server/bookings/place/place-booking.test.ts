@@ -74,15 +74,15 @@ test("a paid booking is confirmed, captured and returned with its reference", as
     .where("bookingId", "=", booking.id)
     .executeTakeFirstOrThrow();
   expect(payment).toMatchObject({ state: "captured", amountPence: 4800, cardLast4: "1111" });
-  const messages = await db
-    .selectFrom("messages")
+  const emails = await db
+    .selectFrom("emails")
     .select(["kind", "toAddress", "state"])
     .where("bookingId", "=", booking.id)
     .orderBy("kind")
     .execute();
-  expect(messages).toEqual([
-    { kind: "booking-confirmation", toAddress: row.email, state: "kept" },
-    { kind: "booking-notice", toAddress: "staff@example.com", state: "kept" },
+  expect(emails).toEqual([
+    { kind: "booking-confirmation", toAddress: row.email, state: "captured" },
+    { kind: "booking-notice", toAddress: "staff@example.com", state: "captured" },
   ]);
   const attempt = await db
     .selectFrom("paymentAttempts")

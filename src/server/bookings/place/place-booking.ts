@@ -213,7 +213,7 @@ const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }
    ),
    ${beginAttemptCte},
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',
             jsonb_build_object('state', 'paying', 'attemptId', attempt.id,
                                'amountPence', attempt.amount_pence)

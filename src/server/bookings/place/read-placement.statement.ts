@@ -56,7 +56,7 @@ export interface PlacementSnapshot {
   /** Null when the requested version is not the current one. */
   waiver: { title: string; content: string } | null;
   /** The earlier request with this idempotency key; null when the key is new. */
-  earlier: { bodySha256: string; answer: unknown } | null;
+  earlier: { bodySha256: string; response: unknown } | null;
 }
 
 /** SQL for the waiver version that `input` names, if it is the current one; else null. */
@@ -109,7 +109,7 @@ export const readPlacement = definePipelinedStatement<PlacementQuery, PlacementS
      a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
      s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
      ${ORDER_COLUMNS},
-     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
+     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
       FROM idempotency_keys k
       WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier
    FROM input

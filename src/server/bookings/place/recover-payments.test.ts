@@ -164,7 +164,7 @@ test("an attempt that keeps failing is retried for a day, then given up and void
 
   await changeAttempt(attempt.id, { createdAt: new Date(Date.now() - 25 * 3_600_000) });
   await recoverWhenDue();
-  expect(await attemptOf(visitor)).toMatchObject({ state: "to_void" });
+  expect(await attemptOf(visitor)).toMatchObject({ state: "void_pending" });
   await recoverWhenDue();
   expect(await attemptOf(visitor)).toMatchObject({ state: "voided" });
   expect(await stateOf(visitor)).toMatchObject({ state: "held", lastRefusal: "CARD_DATA_INVALID" });

@@ -36,7 +36,7 @@ export async function recoverPayments(context: Context, signal?: AbortSignal): P
 
 /** @returns whether the attempt's outcome is settled */
 async function resumeAttempt(context: Context, unsettled: UnsettledAttempt): Promise<boolean> {
-  if (unsettled.state === "to_void") {
+  if (unsettled.state === "void_pending") {
     return voidAttempt(context, { ...unsettled, isRetry: true });
   }
   const sale = toSale(context, unsettled);

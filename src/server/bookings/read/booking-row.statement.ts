@@ -36,13 +36,13 @@ export interface BookingRow {
   /** Decided when the booking was cancelled; null and 0 before. */
   refundPence: number | null;
   refundCardPence: number;
-  refundDeskPence: number;
+  refundOfflinePence: number;
   now: Date;
   addons: { name: string; quantity: number; pricePence: number; totalPence: number }[];
   payments: {
     method: "card" | "cash" | "other";
     /** Authorised, captured, or released before it was captured. */
-    state: "authorised" | "captured" | "to_void" | "voided";
+    state: "authorised" | "captured" | "void_pending" | "voided";
     card: { brand: string; last4: string } | null;
     amountPence: number;
     /** What of it was refunded or is on its way. */
@@ -71,7 +71,7 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
             ORDER BY c.activity_id NULLS FIRST LIMIT 1),
             CASE WHEN NOT slot.is_available THEN coalesce(slot.closed_reason, '') END
           ) AS closed_reason,
-          b.refund_pence, b.refund_card_pence, b.refund_desk_pence, venue_now() AS now,
+          b.refund_pence, b.refund_card_pence, b.refund_offline_pence, venue_now() AS now,
           coalesce((
             SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
                      'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
@@ -83,7 +83,7 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
                        'brand', coalesce(p.card_brand, ''), 'last4', p.card_last4) END)
                      ORDER BY p.created_at)
             FROM payments p
-            WHERE p.booking_id = b.id AND p.state <> 'lost'), '[]') AS payments
+            WHERE p.booking_id = b.id AND p.state <> 'expired'), '[]') AS payments
    FROM input
    JOIN bookings b ON b.id = input.booking_id
    JOIN time_slots slot ON slot.id = b.time_slot_id

@@ -10,15 +10,15 @@ export const insertBooking = `
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
       address_line2, city, county, postcode, waiver_signed, waiver_signed_at, waiver_signature,
-      waiver_version_id, waiver_content_snapshot, waiver_sha256, desk_paid_pence)
+      waiver_version_id, waiver_content_snapshot, waiver_sha256, offline_paid_pence)
     SELECT
-      checkout.booking_id, checkout.id, CASE WHEN checkout.id IS NULL THEN 'desk' ELSE 'online' END,
+      checkout.booking_id, checkout.id, CASE WHEN checkout.id IS NULL THEN 'staff' ELSE 'online' END,
       checkout.activity_id, seats.id, seats.start_time, customer.id, checkout.ticket_count, 'confirmed',
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
       address_line2, city, county, postcode, waiver_signed_at IS NOT NULL, waiver_signed_at,
-      waiver_signature, waiver_version_id, waiver_content, waiver_sha256, checkout.desk_paid_pence
+      waiver_signature, waiver_version_id, waiver_content, waiver_sha256, checkout.offline_paid_pence
     FROM input, checkout, customer, seats
     RETURNING id
   )`;

@@ -46,7 +46,7 @@ beforeEach(() => {
 /** Sends every queued email. */
 async function deliverEmails(): Promise<void> {
   await drainDeliveries(context);
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueEmails(context);
 }
 
@@ -114,7 +114,7 @@ test("the link has 128 random bits, and only its hash is stored", async () => {
     .execute();
   expect(links).toMatchObject([{ tokenHash: sha256(token) }]);
   const { rows } = await pool.query<{ content: string }>(
-    "SELECT content::text || coalesce(last_error, '') AS content FROM messages",
+    "SELECT content::text || coalesce(last_error, '') AS content FROM emails",
   );
   expect(rows.map(({ content }) => content).join("")).not.toContain(token);
   expect(await findBrokenInvariants(pool)).toEqual([]);

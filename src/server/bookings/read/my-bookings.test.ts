@@ -47,7 +47,7 @@ describe("My Bookings", () => {
          discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name,
          last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
          refund_choice, refund_pence, created_at)
-       SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'cancelled',
+       SELECT gen_random_uuid(), 'staff', activity_id, time_slot_id, starts_at, customer_id, 1, 'cancelled',
          activity_name, 100, 100, 0, 100, 0, 0, 100, 1, first_name, last_name, email, phone,
          address_line1, city, county, postcode, venue_now(), 'none', 0,
          created_at - make_interval(secs => (n / 50) * 0.000001)

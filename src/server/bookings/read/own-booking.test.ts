@@ -17,7 +17,7 @@ function eventsOf(bookingId: string, what: string) {
     .selectFrom("events")
     .select(["actorKind", "actorId"])
     .where("entityId", "=", bookingId)
-    .where("what", "=", what)
+    .where("type", "=", what)
     .execute();
 }
 
@@ -63,7 +63,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
   test("sees the refund in advance and gets exactly that, once", async () => {
     const { bookingId, authHeaders } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/cancellation`;
-    const refundAmounts = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
+    const refundAmounts = { refundPence: 3600, cardPence: 3600, offlinePence: 0, voucherPence: 0 };
     const before = await readTableFingerprints(pool);
     expect(await call("GET", path, authHeaders)).toEqual({
       status: 200,
@@ -86,7 +86,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
       status: "cancelled",
       can: { cancel: false, move: false, signWaiver: false },
       refundPence: 3600,
-      refundParts: { cardPence: 3600, deskPence: 0, voucherPence: 0 },
+      refundParts: { cardPence: 3600, offlinePence: 0, voucherPence: 0 },
       calendarEntry: null,
     });
     await expectNoBrokenInvariants();
@@ -164,7 +164,7 @@ test("a refund that differs from the one shown is reported, and nothing is cance
     status: 409,
     body: {
       code: "REFUND_CHANGED",
-      data: { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 },
+      data: { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 },
     },
   });
   expect((await call("GET", path, authHeaders)).body).toMatchObject({
@@ -210,7 +210,7 @@ test("the voucher's part is shown and refunded to it", async () => {
   const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
   const authHeaders = await linkTo(bookingId);
   const path = `/bookings/${bookingId}/cancellation`;
-  const refundAmounts = { refundPence: 3600, cardPence: 2600, deskPence: 0, voucherPence: 1000 };
+  const refundAmounts = { refundPence: 3600, cardPence: 2600, offlinePence: 0, voucherPence: 1000 };
   expect((await call("GET", path, authHeaders)).body).toMatchObject({
     ...refundAmounts,
     paidPence: 3600,

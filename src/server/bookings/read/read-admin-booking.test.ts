@@ -116,7 +116,13 @@ test("the history lists a booking's events, newest first", async () => {
   expect(read).toMatchObject({
     status: "cancelled",
     policy: null,
-    refunded: { choice: "full", refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 },
+    refunded: {
+      choice: "full",
+      refundPence: 3600,
+      cardPence: 3600,
+      offlinePence: 0,
+      voucherPence: 0,
+    },
     refunds: [{ method: "card", amountPence: 3600, state: "completed", origin: "slipway" }],
     isCancellationEmailSent: true,
   });
@@ -134,7 +140,7 @@ test("offline payments show the method, who took them, and who refunded them", a
   const { bookingId } = await createStaffBooking(context, input);
   const due = await createStaffBooking(context, createStaffBookingInput(venue, ten, { actor }));
   expect(await readAdminBooking(context, due.bookingId)).toMatchObject({
-    source: "desk",
+    source: "staff",
     duePence: 3600,
     payments: [],
     waiver: null,
@@ -147,7 +153,7 @@ test("offline payments show the method, who took them, and who refunded them", a
   });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: false, actor });
   const { refunds } = await readAdminBooking(context, bookingId);
-  expect(refunds).toMatchObject([{ method: "cash", state: "queued", origin: "desk" }]);
+  expect(refunds).toMatchObject([{ method: "cash", state: "queued", origin: "offline" }]);
   await completeCashRefund(context, { refundId: refunds[0]?.id ?? "", actor });
   const sentences = await readHistoryLines(bookingId);
   expect(sentences).toContain("£36.00 taken at the desk in cash (Maya Ellis)");

@@ -76,6 +76,6 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
 
 function toRefundParts({ refundPence, ...row }: BookingRow): ManagedBooking["refundParts"] {
   if (refundPence === null) return null;
-  const { refundCardPence: cardPence, refundDeskPence: deskPence } = row;
-  return { cardPence, deskPence, voucherPence: refundPence - cardPence - deskPence };
+  const { refundCardPence: cardPence, refundOfflinePence: offlinePence } = row;
+  return { cardPence, offlinePence, voucherPence: refundPence - cardPence - offlinePence };
 }

@@ -66,7 +66,7 @@ test("a missing waiver is signed for the whole party, and what was signed is sto
     .selectFrom("events")
     .select(["actorKind", "before", "after"])
     .where("entityId", "=", bookingId)
-    .where("what", "=", "booking.waiver-signed")
+    .where("type", "=", "booking.waiver-signed")
     .execute();
   expect(events).toMatchObject([
     { actorKind: "customer", before: { waiverSigned: false }, after: { waiverSigned: true } },

@@ -51,7 +51,7 @@ const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boo
    checkout AS (SELECT ticket_count FROM booking),
    ${recordSignedWaiver},
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.waiver-signed',
             jsonb_build_object('waiverSigned', false),
             jsonb_build_object('waiverSigned', true, 'waiverVersionId', input.waiver_version_id,

@@ -5,7 +5,7 @@ import { api } from "../../request-context.ts";
 import { createStaffBooking } from "./create-staff-booking.ts";
 import { quoteStaffOrder } from "./quote-staff-order.ts";
 
-const { sales } = api.admin;
+const { staffBookings } = api.admin;
 
 /** Contact fields that the form for staff bookings does not have. */
 const CONTACT_DEFAULTS = {
@@ -18,7 +18,7 @@ const CONTACT_DEFAULTS = {
 };
 
 export const adminStaffBookingsRoutes = {
-  create: sales.create.handler(async ({ context, input }) => {
+  create: staffBookings.create.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return createStaffBooking(context.server, {
       ...input,
@@ -28,9 +28,11 @@ export const adminStaffBookingsRoutes = {
       actor: { kind: "staff", id: userId },
     });
   }),
-  slots: sales.slots.handler(({ context, input }) => listStaffSlots(context.server, input)),
-  quote: sales.quote.handler(({ context, input }) => quoteStaffOrder(context.server, input)),
-  suggestCustomers: sales.suggestCustomers.handler(({ context, input }) =>
+  slots: staffBookings.slots.handler(({ context, input }) => listStaffSlots(context.server, input)),
+  quote: staffBookings.quote.handler(({ context, input }) =>
+    quoteStaffOrder(context.server, input),
+  ),
+  suggestCustomers: staffBookings.suggestCustomers.handler(({ context, input }) =>
     suggestCustomers(context.server, input.text),
   ),
 };

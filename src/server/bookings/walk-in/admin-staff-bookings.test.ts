@@ -64,12 +64,12 @@ test("a walk-in is booked by name alone, and the history shows who took the paym
   expect((await request("POST", "/admin/bookings", input)).body).toEqual(body);
   const events = await db
     .selectFrom("events")
-    .select(["what", "actorId"])
+    .select(["type", "actorId"])
     .where("actorKind", "=", "staff")
     .where("actorId", "=", staff.id)
-    .orderBy("what")
+    .orderBy("type")
     .execute();
-  expect(events.map(({ what }) => what)).toEqual(["booking.confirmed", "payment.captured"]);
+  expect(events.map(({ type }) => type)).toEqual(["booking.confirmed", "payment.captured"]);
   expect(await bookingOf(input.bookingId)).toMatchObject({ firstName: "Jo", lastName: "" });
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
@@ -254,7 +254,7 @@ test("staff have a waiver signed once, and the history shows by which account", 
     .selectFrom("events")
     .select(["actorKind", "actorId"])
     .where("entityId", "=", input.bookingId)
-    .where("what", "like", "%signed%")
+    .where("type", "like", "%signed%")
     .executeTakeFirst();
   expect(event).toEqual({ actorKind: "staff", actorId: staff.id });
   expect((await bookingOf(input.bookingId)).waiverContentSnapshot).toContain("I, Jo Marsden, come");

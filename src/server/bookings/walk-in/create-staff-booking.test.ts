@@ -44,22 +44,25 @@ test("a phone booking is confirmed at once, with payment due and waiver unsigned
   });
   expect(await soldIn(ten)).toEqual({ bookingsCount: 2, partyCount: 1 });
   expect(await bookingOf(input.bookingId)).toMatchObject({
-    source: "desk",
+    source: "staff",
     status: "confirmed",
     checkoutId: null,
     waiverSigned: false,
-    deskPaidPence: 0,
+    offlinePaidPence: 0,
     phone: "07700900456",
     addressLine1: "",
   });
-  const messages = await db
-    .selectFrom("messages")
+  const emails = await db
+    .selectFrom("emails")
     .select(["kind", "content"])
     .where("bookingId", "=", input.bookingId)
     .orderBy("kind")
     .execute();
-  expect(messages).toMatchObject([
-    { kind: "booking-confirmation", content: { desk: { method: null, isWaiverSigned: false } } },
+  expect(emails).toMatchObject([
+    {
+      kind: "booking-confirmation",
+      content: { offlinePayment: { method: null, isWaiverSigned: false } },
+    },
     { kind: "booking-notice" },
   ]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
@@ -88,7 +91,7 @@ test("add-ons, voucher, discount and waiver work as in an online booking", async
     discountPence: 480,
     voucherPence: 1000,
     totalPence: 3320,
-    deskPaidPence: 3320,
+    offlinePaidPence: 3320,
     waiverSigned: true,
     waiverContentSnapshot: expect.stringContaining("I, Robin Vale, come to Test Lake."),
   });
@@ -100,12 +103,12 @@ test("add-ons, voucher, discount and waiver work as in an online booking", async
   expect(payments).toEqual([{ method: "cash", state: "captured", amountPence: 3320 }]);
   const events = await db
     .selectFrom("events")
-    .select(["what", "actorId"])
+    .select(["type", "actorId"])
     .where("actorKind", "=", "staff")
     .where("actorId", "=", staff.id)
-    .orderBy("what")
+    .orderBy("type")
     .execute();
-  expect(events.map(({ what }) => what)).toEqual(["booking.confirmed", "payment.captured"]);
+  expect(events.map(({ type }) => type)).toEqual(["booking.confirmed", "payment.captured"]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
   await expect(
     create(eleven, { discountCode: "SUMMER", expectedTotalPence: 3240 }),
@@ -155,12 +158,12 @@ test("without an address no email is sent, and each walk-in is a separate custom
   const [first, second] = await Promise.all([create(three, walkIn), create(three, walkIn)]);
   const [a, b] = await Promise.all([bookingOf(first.bookingId), bookingOf(second.bookingId)]);
   expect(a.customerId).not.toBe(b.customerId);
-  const messages = await db
-    .selectFrom("messages")
+  const emails = await db
+    .selectFrom("emails")
     .select("kind")
     .where("bookingId", "=", a.id)
     .execute();
-  expect(messages).toEqual([{ kind: "booking-notice" }]);
+  expect(emails).toEqual([{ kind: "booking-notice" }]);
 });
 
 test("a known customer is found by address and keeps details that were not asked again", async () => {

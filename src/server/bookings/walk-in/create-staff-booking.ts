@@ -85,7 +85,7 @@ function replayResponse(
   bodySha256: Buffer,
 ): CreatedStaffBooking {
   if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return earlier.answer as CreatedStaffBooking;
+  return earlier.response as CreatedStaffBooking;
 }
 
 async function prepare(
@@ -116,10 +116,10 @@ async function write(
   const params = toStaffBookingParams(
     prepared,
     bodySha256,
-    email.kind === "smtp" ? "queued" : "kept",
+    email.kind === "smtp" ? "queued" : "captured",
   );
   await insertStaffBooking(pool, params);
-  return params.answer;
+  return params.response;
 }
 
 /** A concurrent request took places or changed the offer, or is a retry of this one. */
@@ -145,7 +145,7 @@ function toRefusal(error: unknown): unknown {
  * a database error OFFER_CHANGED when staff changed the offer since it was read
  */
 const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }>(
-  "make-desk-booking",
+  "create-staff-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
@@ -157,16 +157,16 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
        address_line2 text, city text, county text, postcode text, marketing_consent boolean,
        waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
        waiver_signed_at timestamptz, addons jsonb, paid_by text, paid_pence int,
-       actor_kind text, actor_id uuid, messages jsonb, message_state text, answer jsonb)
+       actor_kind text, actor_id uuid, emails jsonb, email_state text, response jsonb)
    ),
    attempt AS (
-     INSERT INTO idempotency_keys (scope, key, body_sha256, answer, answered_at)
-     SELECT booking_id, '${STAFF_BOOKING_KEY}', body_sha256, answer, venue_now() FROM input
+     INSERT INTO idempotency_keys (scope, key, body_sha256, response, responded_at)
+     SELECT booking_id, '${STAFF_BOOKING_KEY}', body_sha256, response, venue_now() FROM input
      RETURNING scope
    ),
    checkout AS (
      SELECT NULL::uuid AS id, attempt.scope AS booking_id, input.activity_id, input.ticket_count,
-            input.paid_pence AS desk_paid_pence,
+            input.paid_pence AS offline_paid_pence,
             (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date
      FROM input, attempt, settings st
    ),
@@ -185,9 +185,9 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      FROM input, booking WHERE input.paid_pence > 0
      RETURNING id
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',
             jsonb_build_object('ticketCount', input.ticket_count, 'timeSlotId', seats.id,
               'subtotalPence', input.subtotal_pence, 'discountPence', input.discount_pence,

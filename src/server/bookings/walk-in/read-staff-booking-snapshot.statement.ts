@@ -36,11 +36,11 @@ export interface StaffBookingSnapshot
 }
 
 /** The idempotency key of staff bookings; its scope is the booking's id. */
-export const STAFF_BOOKING_KEY = "desk";
+export const STAFF_BOOKING_KEY = "staff";
 
 /** No row: the activity does not exist. */
 export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, StaffBookingSnapshot>(
-  "read-desk-facts",
+  "read-staff-booking-snapshot",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, activity_id uuid, addon_ids uuid[], voucher_code text, discount_code text,
@@ -52,7 +52,7 @@ export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, Staff
      upper(left(input.booking_id::text, 8)) AS reference,
      a.id AS activity_id, a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
      ${ORDER_COLUMNS},
-     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
+     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
       FROM idempotency_keys k
       WHERE k.scope = input.booking_id AND k.key = '${STAFF_BOOKING_KEY}') AS earlier
    FROM input

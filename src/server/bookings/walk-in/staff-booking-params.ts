@@ -60,12 +60,12 @@ export type StaffBookingParams = ReturnType<typeof toStaffBookingParams>;
 export function toStaffBookingParams(
   prepared: PreparedStaffBooking,
   bodySha256: Buffer,
-  messageState: InitialEmailState,
+  emailState: InitialEmailState,
 ) {
   const { input, snapshot, offer, slot, waiver, order } = prepared;
   const { bookingId, activityId, ticketCount } = input;
   const paidPence = input.paidBy === null ? 0 : order.totalPence;
-  const answer: CreatedStaffBooking = {
+  const response: CreatedStaffBooking = {
     bookingId,
     reference: snapshot.reference,
     order,
@@ -100,9 +100,9 @@ export function toStaffBookingParams(
     paidPence,
     actorKind: input.actor.kind,
     actorId: input.actor.id,
-    messages: buildEmails(prepared),
-    messageState,
-    answer,
+    emails: buildEmails(prepared),
+    emailState,
+    response,
   };
 }
 
@@ -121,8 +121,8 @@ function buildEmails({ input, snapshot, slot, ...prepared }: PreparedStaffBookin
     addons: prepared.addons,
     contact,
   };
-  const desk = { method: paidBy, isWaiverSigned: prepared.waiver !== null };
-  const emails = buildConfirmationEmails(randomUUID(), purchase, { card: null, desk });
+  const offlinePayment = { method: paidBy, isWaiverSigned: prepared.waiver !== null };
+  const emails = buildConfirmationEmails(randomUUID(), purchase, { card: null, offlinePayment });
   const isCustomerNotified = input.notify && contact.email !== "";
   return emails.filter(({ kind }) => isCustomerNotified || kind !== "booking-confirmation");
 }

@@ -127,6 +127,6 @@ export async function deleteActivity(
 export async function wasActivityDeleted(db: Kysely<DB>, activityId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM events e WHERE e.entity = 'activity' AND e.entity_id = ${activityId}
-      AND e.what = 'activity.deleted' LIMIT 1`.execute(db);
+      AND e.type = 'activity.deleted' LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -63,7 +63,7 @@ export async function restoreActivity(
     await recordChange(transaction, staffId, {
       entity: "activity",
       entityId: activityId,
-      what: "activity.restored",
+      type: "activity.restored",
       before: { isArchived: true },
       after: { isArchived: false },
     });

@@ -48,11 +48,11 @@ async function newActivity(): Promise<string> {
 async function eventsOf(activityId: string): Promise<string[]> {
   const events = await db
     .selectFrom("events")
-    .select("what")
+    .select("type")
     .where("entityId", "=", activityId)
     .orderBy("at")
     .execute();
-  return events.map(({ what }) => what);
+  return events.map(({ type }) => type);
 }
 
 test("deletes an activity that was never booked or held, with its schedules and empty slots", async () => {

@@ -58,7 +58,7 @@ function remove(
       await updateActivity(transaction, activityId, { archivedAt: new Date() });
       await recordChange(transaction, staffId, {
         ...target,
-        what: "activity.archived",
+        type: "activity.archived",
         before: { isArchived: false },
         after: { isArchived: true },
       });
@@ -66,7 +66,7 @@ function remove(
     }
     await deleteActivity(transaction, activityId);
     await detachPicture(transaction, before.imageUrl);
-    await recordChange(transaction, staffId, { ...target, what: "activity.deleted", before });
+    await recordChange(transaction, staffId, { ...target, type: "activity.deleted", before });
     return "deleted";
   });
 }

@@ -86,7 +86,7 @@ test("a new activity is created once, is bookable at once, and the history says 
   expect((await listActivities(context)).map(({ name }) => name)).toContain("Moonlight Paddle");
   const events = await db.selectFrom("events").selectAll().where("entityId", "=", id).execute();
   expect(events).toMatchObject([
-    { what: "activity.created", entity: "activity", actorId: maya.id, before: null, after: fields },
+    { type: "activity.created", entity: "activity", actorId: maya.id, before: null, after: fields },
   ]);
 });
 
@@ -106,12 +106,12 @@ test("refuses to edit an activity that someone else has changed; a repeated edit
   ).rejects.toMatchObject({ code: "ACTIVITY_GONE" });
   const events = await db
     .selectFrom("events")
-    .select(["what", "before", "after"])
+    .select(["type", "before", "after"])
     .where("entityId", "=", activityId)
     .execute();
   expect(events).toEqual([
     {
-      what: "activity.changed",
+      type: "activity.changed",
       before: { description: "Forty obstacles." },
       after: { description: "Forty obstacles and a slide." },
     },

@@ -68,7 +68,7 @@ async function create(
   await recordChange(transaction, staffId, {
     entity: "activity",
     entityId: activityId,
-    what: "activity.created",
+    type: "activity.created",
     after: fields,
   });
   return true;
@@ -88,7 +88,7 @@ async function change(
     await recordChange(transaction, staffId, {
       entity: "activity",
       entityId: activityId,
-      what: "activity.changed",
+      type: "activity.changed",
       before,
       after: fields,
     });

@@ -68,7 +68,7 @@ export async function restoreAddon(
     await recordChange(transaction, actorId, {
       entity: "addon",
       entityId: addonId,
-      what: "addon.restored",
+      type: "addon.restored",
       after: toAddonFields(addon),
     });
   });
@@ -108,11 +108,11 @@ function remove(
     const event = { entity: "addon", entityId: addonId, before: toAddonFields(addon) };
     if (addon.hasHistory) {
       await archiveAddon(transaction, addonId);
-      await recordChange(transaction, actorId, { ...event, what: "addon.archived" });
+      await recordChange(transaction, actorId, { ...event, type: "addon.archived" });
       return "archived";
     }
     await deleteAddon(transaction, addonId);
-    await recordChange(transaction, actorId, { ...event, what: "addon.deleted" });
+    await recordChange(transaction, actorId, { ...event, type: "addon.deleted" });
     return "deleted";
   });
 }
@@ -142,7 +142,7 @@ export async function saveAddon(
       const createdEvent = {
         entity: "addon",
         entityId: addonId,
-        what: "addon.created",
+        type: "addon.created",
         after: fields,
       };
       await recordChange(transaction, actorId, createdEvent);
@@ -169,7 +169,7 @@ async function change(
   await recordChange(transaction, actorId, {
     entity: "addon",
     entityId: addonId,
-    what: "addon.changed",
+    type: "addon.changed",
     before: toAddonFields(before),
     after: fields,
   });

@@ -39,7 +39,7 @@ async function make(changes: Partial<typeof LOCKER> = {}) {
 
 async function eventsOf(entityId: string) {
   const { rows } = await pool.query(
-    `SELECT what, actor_id, before, after FROM events WHERE entity = 'addon' AND entity_id = $1
+    `SELECT type, actor_id, before, after FROM events WHERE entity = 'addon' AND entity_id = $1
      ORDER BY at, id`,
     [entityId],
   );
@@ -60,7 +60,7 @@ test("a new add-on is available at once and created once, however often it is se
   expect(await namesShown()).toContain("Dry bag");
   const { name, ...others } = { ...LOCKER, name: "Dry bag" };
   expect(await eventsOf(addonId)).toEqual([
-    { what: "addon.created", actor_id: actorId, before: null, after: { name, ...others } },
+    { type: "addon.created", actor_id: actorId, before: null, after: { name, ...others } },
   ]);
 });
 
@@ -80,7 +80,7 @@ test("a change is recorded with old and new values; repeating it is a no-op", as
   expect(await saveAddon(context, input, actorId)).toEqual(changed);
   expect((await eventsOf(made.id)).slice(1)).toEqual([
     {
-      what: "addon.changed",
+      type: "addon.changed",
       actor_id: actorId,
       before: { pricePence: 250 },
       after: { pricePence: 300 },
@@ -142,7 +142,7 @@ test("a booked add-on is archived and can be restored", async () => {
   await restoreAddon(context, { addonId, actorId });
   expect(await namesShown()).toContain("Towel");
   expect(await listArchivedAddons(context)).not.toContainEqual(archived);
-  expect((await eventsOf(addonId)).map(({ what }) => what)).toEqual([
+  expect((await eventsOf(addonId)).map(({ type }) => type)).toEqual([
     "addon.created",
     "addon.archived",
     "addon.restored",

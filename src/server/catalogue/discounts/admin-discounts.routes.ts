@@ -88,7 +88,7 @@ async function restoreDiscount(
     await recordChange(transaction, staffId, {
       entity: "discount_code",
       entityId: discountId,
-      what: "discount.restored",
+      type: "discount.restored",
       before: { code: before.code, isArchived: before.isArchived },
       after: { code: before.code, isArchived: false },
     });
@@ -113,7 +113,7 @@ async function removeDiscount(
       await transaction.deleteFrom("discountCodes").where("id", "=", discountId).execute();
       await recordChange(transaction, staffId, {
         ...target,
-        what: "discount.deleted",
+        type: "discount.deleted",
         before: toDiscountEventData(before),
       });
       return "deleted";
@@ -126,7 +126,7 @@ async function removeDiscount(
       .execute();
     await recordChange(transaction, staffId, {
       ...target,
-      what: "discount.archived",
+      type: "discount.archived",
       before: { code: before.code, isArchived: before.isArchived },
       after: { code: before.code, isArchived: true },
     });

@@ -55,7 +55,7 @@ const bookOnce = (code: string, startsAt = ten) =>
 function eventsOf(id: string) {
   return db
     .selectFrom("events")
-    .select(["what", "actorKind", "actorId", "before", "after"])
+    .select(["type", "actorKind", "actorId", "before", "after"])
     .where("entityId", "=", id)
     .where("actorKind", "=", "staff")
     .orderBy("at")
@@ -81,8 +81,8 @@ test("a code is created once, in capitals, and the history says who created and 
   expect(changed.body).toMatchObject({ percent: 20 });
   expect(changed.body.version).not.toBe(first.body.version);
   expect(await eventsOf(id)).toMatchObject([
-    { what: "discount.created", actorId: account.id, after: { code: input.code, percent: 10 } },
-    { what: "discount.changed", before: { percent: 10 }, after: { percent: 20 } },
+    { type: "discount.created", actorId: account.id, after: { code: input.code, percent: 10 } },
+    { type: "discount.changed", before: { percent: 10 }, after: { percent: 20 } },
   ]);
 });
 
@@ -92,7 +92,7 @@ test("saving the same new code twice concurrently creates it once", async () => 
     const input = fields();
     const [one, other] = await Promise.all([save(id, null, input), save(id, null, input)]);
     expect(one).toEqual(other);
-    expect(await eventsOf(id)).toMatchObject([{ what: "discount.created" }]);
+    expect(await eventsOf(id)).toMatchObject([{ type: "discount.created" }]);
   }
 });
 
@@ -203,7 +203,7 @@ test("a used code is archived and can be restored, any other is deleted", async 
   const restored = await call("POST", `/admin/discounts/${used.id}/restoration`, staff);
   expect(restored.body).toEqual({ restored: true });
   await bookOnce(used.code);
-  expect((await eventsOf(used.id)).map(({ what }) => what)).toEqual([
+  expect((await eventsOf(used.id)).map(({ type }) => type)).toEqual([
     "discount.created",
     "discount.archived",
     "discount.restored",

@@ -57,7 +57,7 @@ async function save(
   await recordChange(transaction, staffId, {
     entity: "discount_code",
     entityId: discountId,
-    what: before ? "discount.changed" : "discount.created",
+    type: before ? "discount.changed" : "discount.created",
     before: before && toDiscountEventData(before),
     after: toDiscountEventData(after),
   });

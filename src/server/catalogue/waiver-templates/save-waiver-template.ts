@@ -44,7 +44,7 @@ export async function saveWaiverTemplate(
     await recordChange(transaction, staffId, {
       entity: "waiver_template",
       entityId: templateId,
-      what: before ? "waiver_template.changed" : "waiver_template.created",
+      type: before ? "waiver_template.changed" : "waiver_template.created",
       before: before ? toEventData(before) : null,
       after: toEventData(after),
     });

@@ -110,7 +110,7 @@ async function activateWaiverTemplate(
       await recordChange(transaction, staffId, {
         entity: "waiver_template",
         entityId: id,
-        what: willBeActive ? "waiver_template.activated" : "waiver_template.deactivated",
+        type: willBeActive ? "waiver_template.activated" : "waiver_template.deactivated",
         before: { title, isActive },
         after: { title, isActive: willBeActive },
       });
@@ -141,7 +141,7 @@ async function restoreWaiverTemplate(
     await recordChange(transaction, staffId, {
       entity: "waiver_template",
       entityId: templateId,
-      what: "waiver_template.restored",
+      type: "waiver_template.restored",
       before: { title, isArchived },
       after: { title, isArchived: false },
     });
@@ -169,7 +169,7 @@ async function removeWaiverTemplate(
     await recordChange(transaction, staffId, {
       entity: "waiver_template",
       entityId: templateId,
-      what: wasActive ? "waiver_template.archived" : "waiver_template.deleted",
+      type: wasActive ? "waiver_template.archived" : "waiver_template.deleted",
       before: { title, versionNumber, isArchived },
       after: wasActive ? { title, versionNumber, isArchived: true } : null,
     });

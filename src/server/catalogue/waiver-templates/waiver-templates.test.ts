@@ -45,7 +45,7 @@ async function readActiveWaiver(): Promise<{ versionId: string; title: string; c
 function eventsOf(id: string) {
   return db
     .selectFrom("events")
-    .select(["what", "actorId", "before", "after"])
+    .select(["type", "actorId", "before", "after"])
     .where("entityId", "=", id)
     .orderBy("at")
     .execute();
@@ -67,9 +67,9 @@ test("a template is created once, inactive, and each edit adds an immutable vers
     { number: 1, content: TEXT, author: "Sam Staff", signedCount: 0 },
   ]);
   expect(await eventsOf(id)).toMatchObject([
-    { what: "waiver_template.created", actorId: account.id, after: { versionNumber: 1 } },
+    { type: "waiver_template.created", actorId: account.id, after: { versionNumber: 1 } },
     {
-      what: "waiver_template.changed",
+      type: "waiver_template.changed",
       before: { versionNumber: 1 },
       after: { versionNumber: 2 },
     },
@@ -113,11 +113,11 @@ test("activating a template deactivates the previous one, at once and with both 
   expect((await activate(template.id)).status).toBe(200);
   expect(await activeIds()).toEqual([template.id]);
   expect(await readActiveWaiver()).toMatchObject({ title: template.title, content: TEXT });
-  expect((await eventsOf(template.id)).map(({ what }) => what)).toEqual([
+  expect((await eventsOf(template.id)).map(({ type }) => type)).toEqual([
     "waiver_template.created",
     "waiver_template.activated",
   ]);
-  expect((await eventsOf(before)).at(-1)?.what).toBe("waiver_template.deactivated");
+  expect((await eventsOf(before)).at(-1)?.type).toBe("waiver_template.deactivated");
 });
 
 test("the active template can be neither deactivated nor removed", async () => {

@@ -53,7 +53,7 @@ const bookingConfirmation = z.object({
   /** Null when nothing was paid by card. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Only of a staff booking: how it was paid (null: not yet), and whether its waiver is signed. */
-  desk: z
+  offlinePayment: z
     .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
     .optional(),
   /** Only of a resent confirmation: when the booking was made, and how often it was moved. */
@@ -79,7 +79,7 @@ const refundAmounts = {
    * the same, if the card processor's response was lost; then it is refunded instead of released.
    */
   isCardCharged: z.boolean(),
-  deskPence: pence,
+  offlinePence: pence,
   voucherPence: pence,
   /** Null when nothing is refunded to a voucher. */
   voucherValidUntil: instant.nullable(),
@@ -104,14 +104,14 @@ export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
  * To the customer: the payment failed after the booking was confirmed, so the booking was
  * cancelled.
  */
-const bookingLost = z.object({ ...bookingFields, ...refundAmounts });
-export type BookingLostContent = z.infer<typeof bookingLost>;
+const bookingPaymentExpired = z.object({ ...bookingFields, ...refundAmounts });
+export type BookingPaymentExpiredContent = z.infer<typeof bookingPaymentExpired>;
 
 /** To staff who asked for notifications: a booking was cancelled or lost. */
 const bookingCancelledNotice = z.object({
   ...bookingFields,
   ...refundAmounts,
-  choice: z.enum(["policy", "none", "full", "amount", "lost"]),
+  choice: z.enum(["policy", "none", "full", "amount", "expired"]),
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
 export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
@@ -169,11 +169,11 @@ const contentSchemas = {
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,
-  "booking-lost": bookingLost,
+  "booking-payment-expired": bookingPaymentExpired,
   "booking-cancelled-notice": bookingCancelledNotice,
   "booking-moved": bookingMoved,
   "booking-moved-notice": bookingMovedNotice,
-  "desk-receipt": offlinePaymentReceipt,
+  "offline-payment-receipt": offlinePaymentReceipt,
   "voucher-delivery": voucherDelivery,
   "voucher-receipt": voucherReceipt,
   "voucher-notice": voucherNotice,

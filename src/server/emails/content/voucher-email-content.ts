@@ -52,7 +52,7 @@ const voidedVoucherFields = {
   codeEnding: z.string().length(4),
   amountPence: pence,
   /** `staff`: staff voided it; `lost`: the payment failed after it was issued. */
-  why: z.enum(["staff", "lost"]),
+  why: z.enum(["staff", "expired"]),
 };
 
 /** To the purchaser or the recipient: the voucher can no longer be used. */

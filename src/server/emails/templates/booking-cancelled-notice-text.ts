@@ -12,7 +12,7 @@ export function formatBookingCancelledNotice(
   venue: EmailVenue,
 ): StaffNotificationText {
   const details = formatBookingDetails(content, venue.timezone);
-  const { cardPence, deskPence, voucherPence } = content;
+  const { cardPence, offlinePence, voucherPence } = content;
   const owedNote = `${formatPence(content.owedPence)} belong to a voided voucher: please settle them with the customer`;
   return {
     subject: `Booking cancelled: ${details.activity}, ${details.date}, ${details.tickets}`,
@@ -25,12 +25,12 @@ export function formatBookingCancelledNotice(
       ),
       ...(content.owedPence > 0 ? [owedNote] : []),
     ],
-    total: { label: "Goes back", amount: formatPence(cardPence + deskPence + voucherPence) },
+    total: { label: "Goes back", amount: formatPence(cardPence + offlinePence + voucherPence) },
   };
 }
 
 function formatSummary({ customerName, choice, by }: BookingCancelledNoticeContent): string {
-  if (choice === "lost") {
+  if (choice === "expired") {
     return `The card payment of ${isolateBidi(customerName)} fell away after the booking was confirmed. Nothing was taken, and the booking had to be cancelled.`;
   }
   return `The booking of ${isolateBidi(customerName)} was cancelled${ACTOR_PHRASES[by] ?? ""}.`;

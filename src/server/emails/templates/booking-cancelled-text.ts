@@ -3,7 +3,7 @@ import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import type {
   BookingCancelledContent,
-  BookingLostContent,
+  BookingPaymentExpiredContent,
   RefundAmounts,
 } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
@@ -36,8 +36,8 @@ function formatIntroduction({ closedReason }: BookingCancelledContent): string {
 }
 
 /** @param publicUrl where a new booking can be made */
-export function formatBookingLost(
-  content: BookingLostContent,
+export function formatBookingPaymentExpired(
+  content: BookingPaymentExpiredContent,
   venue: EmailVenue,
   publicUrl: string,
 ): BookingEmailText {
@@ -61,15 +61,15 @@ export function formatBookingLost(
 function formatRefund(content: RefundAmounts, timezone: string): BookingEmailText["amounts"] {
   const lines = formatRefundLines(content, timezone);
   if (lines.length === 0) return null;
-  const { cardPence, deskPence, voucherPence } = content;
-  const total = formatPence(cardPence + deskPence + voucherPence);
+  const { cardPence, offlinePence, voucherPence } = content;
+  const total = formatPence(cardPence + offlinePence + voucherPence);
   return { title: "What you get back", lines, total };
 }
 
 /** Explains why the refund is less than what was paid; empty for a full refund. */
 function explainPartialRefund(content: BookingCancelledContent, venue: EmailVenue): string[] {
-  const { cardPence, deskPence, voucherPence, owedPence, paidPence, choice } = content;
-  const refundedPence = cardPence + deskPence + voucherPence + owedPence;
+  const { cardPence, offlinePence, voucherPence, owedPence, paidPence, choice } = content;
+  const refundedPence = cardPence + offlinePence + voucherPence + owedPence;
   if (paidPence === 0) return ["Nothing had been paid for it, so nothing has to go back."];
   if (refundedPence === paidPence) return [];
   const paid = formatPence(paidPence);

@@ -48,7 +48,8 @@ export function formatBookingConfirmation(
 ): BookingConfirmationText {
   const details = formatBookingDetails(content, venue.timezone);
   const manage = toManageLink(manageUrl);
-  const isPaidOffline = content.desk !== undefined && content.desk.method !== null;
+  const isPaidOffline =
+    content.offlinePayment !== undefined && content.offlinePayment.method !== null;
   const isSettled = content.card !== null || isPaidOffline || content.totalPence === 0;
   return {
     subject: `Booking confirmed: ${details.activity}, ${details.date}`,
@@ -96,21 +97,22 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
 
 /** A staff booking can be made before anybody has signed the waiver. */
 function formatWaiverReminder(
-  { desk }: BookingConfirmationContent,
+  { offlinePayment }: BookingConfirmationContent,
   manage: ManageLink | null,
 ): string[] {
-  if (desk === undefined || desk.isWaiverSigned) return [];
+  if (offlinePayment === undefined || offlinePayment.isWaiverSigned) return [];
   const signingOptions = manage ? `with “${manage.label}”, or at the desk` : "at the desk";
   return [`One adult signs our waiver for the party before you start: ${signingOptions}.`];
 }
 
 function formatPayment(
-  { card, desk, totalPence, voucherPence }: BookingConfirmationContent,
+  { card, offlinePayment, totalPence, voucherPence }: BookingConfirmationContent,
   bookedAt: Date,
   timezone: string,
 ): string {
   if (card) return `Paid with ${formatCard(card)} on ${formatDate(bookedAt, timezone)}.`;
-  if (totalPence > 0 && desk) return formatOfflinePayment(desk.method, bookedAt, timezone);
+  if (totalPence > 0 && offlinePayment)
+    return formatOfflinePayment(offlinePayment.method, bookedAt, timezone);
   if (totalPence > 0) return "";
   return voucherPence > 0 ? "Paid in full with your gift voucher." : "There is nothing to pay.";
 }

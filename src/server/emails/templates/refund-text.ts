@@ -10,7 +10,7 @@ export function formatRefundLines(refund: RefundAmounts, timezone: string): Pric
     refund.voucherValidUntil && formatDate(new Date(refund.voucherValidUntil), timezone);
   return [
     { label: `To ${refund.card ? formatCard(refund.card) : "the card"}`, pence: refund.cardPence },
-    { label: "By hand at the desk", pence: refund.deskPence },
+    { label: "By hand at the desk", pence: refund.offlinePence },
     { label: `To the gift voucher, valid until ${formattedExpiry}`, pence: refund.voucherPence },
   ]
     .filter(({ pence }) => pence > 0)
@@ -25,7 +25,7 @@ export function formatRefundTiming(refund: RefundAmounts): string[] {
   const owedNote = `Another ${formatPence(refund.owedPence)} had been paid with a gift voucher that is no longer valid. We will get in touch with you about it.`;
   return [
     ...(refund.cardPence > 0 ? [cardNote] : []),
-    ...(refund.deskPence > 0 ? ["We hand back at the desk what was paid there."] : []),
+    ...(refund.offlinePence > 0 ? ["We hand back at the desk what was paid there."] : []),
     ...(refund.voucherPence > 0 ? ["You can spend your voucher again with the same code."] : []),
     ...(refund.owedPence > 0 ? [owedNote] : []),
   ];

@@ -15,7 +15,7 @@ import { type AccountEmailText, formatAccountEmail } from "./account-text.ts";
 import { BookingConfirmationEmail } from "./BookingConfirmationEmail.tsx";
 import { BookingEmail } from "./BookingEmail.tsx";
 import { formatBookingCancelledNotice } from "./booking-cancelled-notice-text.ts";
-import { formatBookingCancelled, formatBookingLost } from "./booking-cancelled-text.ts";
+import { formatBookingCancelled, formatBookingPaymentExpired } from "./booking-cancelled-text.ts";
 import { formatBookingConfirmation } from "./booking-confirmation-text.ts";
 import type { BookingEmailText } from "./booking-email-text.ts";
 import { formatBookingMoved, formatBookingMovedNotice } from "./booking-moved-text.ts";
@@ -96,8 +96,12 @@ export async function renderEmailTemplate(
       return renderStaffNotification(formatBookingCancelledNotice(content, venue), venue, logoUrl);
     case "booking-cancelled":
       return renderBookingEmail(formatBookingCancelled(content, venue), venue, logoUrl);
-    case "booking-lost":
-      return renderBookingEmail(formatBookingLost(content, venue, publicUrl), venue, logoUrl);
+    case "booking-payment-expired":
+      return renderBookingEmail(
+        formatBookingPaymentExpired(content, venue, publicUrl),
+        venue,
+        logoUrl,
+      );
     case "booking-moved-notice":
       return renderStaffNotification(formatBookingMovedNotice(content, venue), venue, logoUrl);
     case "booking-moved": {
@@ -109,7 +113,7 @@ export async function renderEmailTemplate(
         inlineImages: [qr],
       };
     }
-    case "desk-receipt":
+    case "offline-payment-receipt":
       return renderBookingEmail(
         formatOfflinePaymentReceipt(content, createdAt, venue),
         venue,

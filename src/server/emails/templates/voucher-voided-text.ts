@@ -19,11 +19,11 @@ export function formatVoucherVoided(
   const phoneOption = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
     subject:
-      why === "lost"
+      why === "expired"
         ? `We are sorry: a gift voucher for ${venue.businessName} could not be kept`
         : `Gift voucher cancelled: ${formatPence(content.amountPence)}`,
     preview: `A gift voucher of ${venue.businessName} can no longer be used.`,
-    title: why === "lost" ? "We are sorry" : "Gift Voucher Cancelled",
+    title: why === "expired" ? "We are sorry" : "Gift Voucher Cancelled",
     greeting: `Hello ${getGreetingName(name)}, ${formatReason(content)}`,
     quoted: [],
     details: [
@@ -62,7 +62,7 @@ function toRefundAmounts({ refundPence, card, isCardCharged }: VoucherVoidedCont
     cardPence: refundPence,
     card,
     isCardCharged,
-    deskPence: 0,
+    offlinePence: 0,
     voucherPence: 0,
     voucherValidUntil: null,
     owedPence: 0,
@@ -73,7 +73,7 @@ function toRefundAmounts({ refundPence, card, isCardCharged }: VoucherVoidedCont
 export function formatVoucherVoidedNotice(content: VoucherVoidedNoticeContent): VoucherEmailText {
   const { why, refundPence, spentPence } = content;
   const greeting =
-    why === "lost"
+    why === "expired"
       ? "The card payment for this gift voucher fell away after it was issued. Nothing was taken, and the voucher had to be voided."
       : "This gift voucher was voided by staff.";
   return {

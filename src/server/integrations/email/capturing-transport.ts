@@ -3,8 +3,8 @@ import type { EmailTransport } from "./email-transport.ts";
 /** Creates a transport that sends nothing: emails stay in the database, for the dev mailbox. */
 export function createCapturingTransport(): EmailTransport {
   return {
-    kind: "kept",
-    send: async () => ({ outcome: "kept" }),
+    kind: "captured",
+    send: async () => ({ outcome: "captured" }),
     close() {},
   };
 }

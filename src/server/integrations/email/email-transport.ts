@@ -42,13 +42,13 @@ export interface InlineImage {
  */
 export type SendOutcome =
   | { outcome: "accepted" }
-  | { outcome: "kept" }
+  | { outcome: "captured" }
   | { outcome: "refused"; code: string; reason: string }
   | { outcome: "later"; code: string; reason: string };
 
 /** Sends emails, or captures them where there is no mail server. */
 export interface EmailTransport {
-  readonly kind: "smtp" | "kept";
+  readonly kind: "smtp" | "captured";
   /** Never throws and never takes longer than {@link SEND_TIMEOUT_MS}. */
   send(email: OutgoingEmail): Promise<SendOutcome>;
   /** Closes the connections. Emails being sent are still finished. */

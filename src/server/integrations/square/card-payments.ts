@@ -149,7 +149,7 @@ function toAuthorisationOutcome(
  */
 function toCaptureOutcome(payment: ProviderPayment | null | undefined): CaptureOutcome {
   if (payment?.state === "captured") return "captured";
-  return payment?.state === "voided" || payment?.state === "failed" ? "lost" : "unknown";
+  return payment?.state === "voided" || payment?.state === "failed" ? "expired" : "unknown";
 }
 
 function toVoidOutcome(payment: ProviderPayment | null | undefined): VoidOutcome {

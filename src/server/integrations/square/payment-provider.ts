@@ -41,7 +41,7 @@ export type Authorisation =
   /** The money may have been taken. Retry with the same key, or read the payment. */
   | { kind: "unknown" };
 
-export type CaptureOutcome = "captured" | "lost" | "unknown";
+export type CaptureOutcome = "captured" | "expired" | "unknown";
 export type VoidOutcome = "voided" | "captured" | "unknown";
 
 export type ProviderPaymentState = "authorised" | "captured" | "voided" | "failed" | "pending";

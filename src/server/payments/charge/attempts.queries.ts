@@ -67,8 +67,8 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
 
 /** CTE: stores the response that every retry with the same idempotency key gets. */
 export const storeResponseCte = `
-  kept_answer AS (
-    UPDATE idempotency_keys k SET answer = input.answer, answered_at = venue_now()
+  stored_response AS (
+    UPDATE idempotency_keys k SET response = input.response, responded_at = venue_now()
     FROM input, attempt
     WHERE k.scope = input.checkout_id AND k.key = input.idempotency_key
   )`;
@@ -76,7 +76,7 @@ export const storeResponseCte = `
 /** An attempt that has to be resumed, with everything needed to do so. */
 export interface UnsettledAttempt {
   id: string;
-  state: "started" | "to_void";
+  state: "started" | "void_pending";
   purpose: "booking" | "voucher";
   providerKey: string;
   amountPence: number;
@@ -133,13 +133,13 @@ export const recordAttemptVoided = defineStatement<{ attemptId: string }, { id: 
   `WITH voided AS (
      UPDATE payment_attempts p
      SET state = 'voided', settled_at = venue_now(), card_token = NULL, purchase = NULL
-     WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.state = 'to_void'
+     WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.state = 'void_pending'
      RETURNING p.id, p.amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'payment_attempt', id, 'payment.voided',
-            '{"state": "to_void"}', jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
+            '{"state": "void_pending"}', jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
      FROM voided
    )
    SELECT id FROM voided`,

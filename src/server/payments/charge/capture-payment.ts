@@ -19,9 +19,9 @@ export async function capturePayment(
   const { pool, payments, failpoint } = context;
   return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
     const outcome = await payments.capture(providerPaymentId);
-    await failpoint("capture.asked");
+    await failpoint("capture.responded");
     if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
-    if (outcome === "lost") await context.expireAuthorisation(context, providerPaymentId);
+    if (outcome === "expired") await context.expireAuthorisation(context, providerPaymentId);
     if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
     return outcome !== "unknown";
   });

@@ -6,7 +6,7 @@ interface RefusePaymentParams {
   /** The error code shown to the visitor. */
   refusal: string;
   /** The card was, or may have been, authorised and has to be voided. */
-  isToVoid: boolean;
+  isVoidPending: boolean;
   /** The authorised payment; null if unknown. */
   providerPaymentId: string | null;
   /** The slot is closed or has started, so the hold is released. */
@@ -16,7 +16,7 @@ interface RefusePaymentParams {
 /**
  * Ends an attempt that failed and stores the refusal as the response for its idempotency key. The
  * checkout goes `paying → held` with time to try another card, or `→ released` if the slot is lost
- * or the purchase is a voucher, which holds no places. The attempt becomes `to_void` if an
+ * or the purchase is a voucher, which holds no places. The attempt becomes `void_pending` if an
  * authorisation has to be released, else `declined`. Returns no row if another process settled it
  * first.
  */
@@ -24,7 +24,7 @@ export const refusePayment = defineStatement<RefusePaymentParams, { state: strin
   "refuse-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
-       AS i(attempt_id uuid, refusal text, is_to_void boolean, provider_payment_id text,
+       AS i(attempt_id uuid, refusal text, is_void_pending boolean, provider_payment_id text,
             is_slot_lost boolean)
    ),
    checkout AS (
@@ -43,8 +43,8 @@ export const refusePayment = defineStatement<RefusePaymentParams, { state: strin
    ),
    attempt AS (
      UPDATE payment_attempts p
-     SET state = CASE WHEN input.is_to_void THEN 'to_void' ELSE 'declined' END,
-         settled_at = CASE WHEN NOT input.is_to_void THEN venue_now() END,
+     SET state = CASE WHEN input.is_void_pending THEN 'void_pending' ELSE 'declined' END,
+         settled_at = CASE WHEN NOT input.is_void_pending THEN venue_now() END,
          provider_payment_id = input.provider_payment_id,
          refusal = input.refusal, card_token = NULL, purchase = NULL
      FROM input, checkout
@@ -58,14 +58,14 @@ export const refusePayment = defineStatement<RefusePaymentParams, { state: strin
      FROM checkout, attempt
      WHERE s.id = checkout.time_slot_id AND checkout.state = 'released'
    ),
-   kept_answer AS (
+   stored_response AS (
      UPDATE idempotency_keys k
-     SET answer = jsonb_build_object('refusal', input.refusal), answered_at = venue_now()
+     SET response = jsonb_build_object('refusal', input.refusal), responded_at = venue_now()
      FROM input, attempt
      WHERE k.scope = attempt.checkout_id AND k.key = attempt.idempotency_key
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'checkout', checkout.id, 'checkout.refused', '{"state": "paying"}',
             jsonb_build_object('state', checkout.state, 'refusal', input.refusal,
                                'attemptId', attempt.id, 'attemptState', attempt.state)

@@ -86,7 +86,7 @@ test("a refusal after a try without a response ends the attempt, and whatever it
   });
   expect(await readCheckout(visitor)).toMatchObject({ state: "held" });
   expect(await listMovements(visitor)).toEqual(["authorised", "voided"]);
-  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "void_pending" }]);
   await runRecovery();
   expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
   // The visitor can try another card.
@@ -108,7 +108,7 @@ test("retries the void until it succeeds", async () => {
   });
   await expect(place(context, visitor, placement(venue))).rejects.toThrow();
   await runRecovery();
-  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "void_pending" }]);
   clear();
   await runRecovery();
   expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
@@ -196,7 +196,7 @@ test("a payment captured elsewhere before its void is refunded in full, and staf
     place({ ...context, failpoint: closeAndCapture }, visitor, placement(venue)),
   ).rejects.toMatchObject({ code: "SLOT_CLOSED" });
   const [attempt] = await listAttempts(visitor);
-  expect(attempt).toMatchObject({ state: "returned" });
+  expect(attempt).toMatchObject({ state: "refunded" });
   const payments = () =>
     db
       .selectFrom("payments as p")
@@ -232,7 +232,7 @@ test("a process that dies right after the void leaves an attempt that recovery f
       .set({ isAvailable: false })
       .where("startTime", "=", three)
       .execute();
-  await crashAt(context, "void.asked", (crashing) =>
+  await crashAt(context, "void.responded", (crashing) =>
     place(
       {
         ...crashing,
@@ -245,7 +245,7 @@ test("a process that dies right after the void leaves an attempt that recovery f
       placement(venue),
     ),
   );
-  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "void_pending" }]);
   await runRecovery();
   expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
   await expectConsistent();

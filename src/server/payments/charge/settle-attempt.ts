@@ -79,7 +79,7 @@ async function settle<Confirmed>(
       return authorisation;
     case "refused":
       return refuseAttempt(context, attempt, sale, authorisation.code, {
-        isToVoid: authorisation.mayBeAuthorised,
+        isVoidPending: authorisation.mayBeAuthorised,
         providerPaymentId: null,
       });
     case "authorised":
@@ -96,7 +96,7 @@ export async function abandonAttempt(
   attempt: Pick<Attempt, "id" | "providerKey">,
   sale: Pick<Sale<unknown>, "failpointPrefix">,
 ): Promise<void> {
-  const voidRequest = { isToVoid: true, providerPaymentId: null };
+  const voidRequest = { isVoidPending: true, providerPaymentId: null };
   await refuseAttempt(context, attempt, sale, "CARD_DATA_INVALID", voidRequest);
 }
 
@@ -153,8 +153,8 @@ async function confirmOrRefuse<Confirmed>(
     return { kind: "confirmed", confirmed, providerPaymentId };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const isToVoid = providerPaymentId !== null;
-    return refuseAttempt(context, attempt, sale, error.code, { isToVoid, providerPaymentId });
+    const isVoidPending = providerPaymentId !== null;
+    return refuseAttempt(context, attempt, sale, error.code, { isVoidPending, providerPaymentId });
   }
 }
 
@@ -165,7 +165,7 @@ async function refuseAttempt(
   attempt: Pick<Attempt, "id" | "providerKey">,
   { failpointPrefix }: Pick<Sale<unknown>, "failpointPrefix">,
   code: ErrorCode,
-  voidRequest: { isToVoid: boolean; providerPaymentId: string | null },
+  voidRequest: { isVoidPending: boolean; providerPaymentId: string | null },
 ): Promise<Extract<AttemptOutcome<never>, { kind: "refused" | "unknown" }>> {
   const [settled] = await refusePayment(context.pool, {
     attemptId: attempt.id,
@@ -176,6 +176,6 @@ async function refuseAttempt(
   await context.failpoint(`${failpointPrefix}.refused`);
   // Another process settled this attempt first.
   if (!settled) return { kind: "unknown" };
-  if (voidRequest.isToVoid) await voidAttempt(context, { ...attempt, ...voidRequest });
+  if (voidRequest.isVoidPending) await voidAttempt(context, { ...attempt, ...voidRequest });
   return { kind: "refused", code };
 }

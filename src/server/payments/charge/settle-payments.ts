@@ -32,7 +32,7 @@ export async function settlePayments(
 }
 
 function settle(context: Context, { state, providerPaymentId }: DuePayment): Promise<boolean> {
-  return state === "to_void"
+  return state === "void_pending"
     ? voidPayment(context, providerPaymentId)
     : capturePayment(context, providerPaymentId);
 }
@@ -46,7 +46,7 @@ async function voidPayment(context: Context, providerPaymentId: string): Promise
   const { pool, payments, failpoint } = context;
   return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
     const outcome = await payments.void(providerPaymentId);
-    await failpoint("void.asked");
+    await failpoint("void.responded");
     if (outcome === "voided") await recordPaymentVoided(pool, { providerPaymentId });
     if (outcome === "captured") {
       await refundInsteadOfVoid(pool, {

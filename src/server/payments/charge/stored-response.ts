@@ -6,7 +6,7 @@ export interface StoredResponse {
   /** Hexadecimal. */
   bodySha256: string;
   /** Null while the request is in progress. */
-  answer: unknown;
+  response: unknown;
 }
 
 /**
@@ -19,8 +19,8 @@ export function storedResponse<Body extends object>(
   bodySha256: Buffer,
 ): Body {
   if (stored.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  if (stored.answer === null) throw new Refusal("PAYMENT_RUNNING");
-  const body = stored.answer as Body | { refusal: string };
+  if (stored.response === null) throw new Refusal("PAYMENT_RUNNING");
+  const body = stored.response as Body | { refusal: string };
   if ("refusal" in body) throw new Refusal(isErrorCode(body.refusal) ? body.refusal : "INTERNAL");
   return body;
 }

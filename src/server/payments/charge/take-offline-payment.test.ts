@@ -71,10 +71,10 @@ test("a staff booking can be paid in parts, and each payment sends a receipt", a
     { amountPence: 2600, method: "other", state: "captured" },
   ]);
   const receipts = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("content")
     .where("bookingId", "=", bookingId)
-    .where("kind", "=", "desk-receipt")
+    .where("kind", "=", "offline-payment-receipt")
     .orderBy("createdAt")
     .execute();
   expect(receipts).toMatchObject([
@@ -84,7 +84,7 @@ test("a staff booking can be paid in parts, and each payment sends a receipt", a
   const events = await db
     .selectFrom("events")
     .select("after")
-    .where("what", "=", "payment.captured")
+    .where("type", "=", "payment.captured")
     .where("actorKind", "=", "staff")
     .execute();
   expect(events).toHaveLength(2);
@@ -94,7 +94,7 @@ test("a staff booking can be paid in parts, and each payment sends a receipt", a
 test("concurrent payments never exceed what is due", async () => {
   const bookingId = await createUnpaidBooking();
   await expect(takePayment(bookingId, 3601)).rejects.toMatchObject({
-    code: "DESK_PAYMENT_TOO_MUCH",
+    code: "OFFLINE_PAYMENT_TOO_MUCH",
     details: { duePence: 3600 },
   });
   const results = await Promise.allSettled(
@@ -103,7 +103,7 @@ test("concurrent payments never exceed what is due", async () => {
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
   for (const result of results) {
     if (result.status === "rejected") {
-      expect(["DESK_PAYMENT_TOO_MUCH", "BOOKING_CHANGED"]).toContain(result.reason.code);
+      expect(["OFFLINE_PAYMENT_TOO_MUCH", "BOOKING_CHANGED"]).toContain(result.reason.code);
     }
   }
   expect(await listPayments(bookingId)).toHaveLength(3);
@@ -127,7 +127,7 @@ test("refuses a payment for an online, a cancelled or an unknown booking", async
   const placed = await place(context, await hold(context, venue, tenOClock), placement(venue));
   if (placed.status !== 201) throw new Error("not confirmed");
   await expect(takePayment(placed.body.booking.id, 1)).rejects.toMatchObject({
-    code: "DESK_PAYMENT_TOO_MUCH",
+    code: "OFFLINE_PAYMENT_TOO_MUCH",
     details: { duePence: 0 },
   });
   const bookingId = await createUnpaidBooking();
@@ -144,7 +144,7 @@ test("when payments race a cancellation, those in time become a cash refund and 
       ...[1200, 1200, 1200].map((amountPence) => takePayment(bookingId, amountPence)),
     ]);
     const takenPence = 1200 * taken.filter((result) => result.status === "fulfilled").length;
-    if (cancelled.status === "fulfilled") expect(cancelled.value.deskPence).toBe(takenPence);
+    if (cancelled.status === "fulfilled") expect(cancelled.value.offlinePence).toBe(takenPence);
     expect(await findBrokenInvariants(pool)).toEqual([]);
   }
 });
@@ -158,19 +158,19 @@ test("paying out a cash refund repeatedly completes the refund and its task once
   expect(await Promise.all([completeRefund(), completeRefund(), completeRefund()])).toEqual(
     Array(3).fill({ amountPence: 3600 }),
   );
-  expect(await readRefund(bookingId)).toMatchObject({ state: "completed", origin: "desk" });
+  expect(await readRefund(bookingId)).toMatchObject({ state: "completed", origin: "offline" });
   const tasks = await db
     .selectFrom("staffTasks")
     .select(["kind", "doneAt"])
     .where("bookingId", "=", bookingId)
     .execute();
-  expect(tasks).toEqual([{ kind: "hand_back_money", doneAt: expect.any(Date) }]);
+  expect(tasks).toEqual([{ kind: "cash_refund", doneAt: expect.any(Date) }]);
   const events = await db
     .selectFrom("events")
-    .select("what")
+    .select("type")
     .where("entity", "=", "refund")
     .where("entityId", "=", refundId)
-    .where("what", "=", "refund.completed")
+    .where("type", "=", "refund.completed")
     .execute();
   expect(events).toHaveLength(1);
   expect(await findBrokenInvariants(pool)).toEqual([]);

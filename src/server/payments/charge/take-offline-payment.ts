@@ -34,7 +34,7 @@ const MAX_READS = 5;
 /**
  * Records an offline payment for a staff booking: all or part of what is due, never more.
  * Idempotent by `paymentId`.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, DESK_PAYMENT_TOO_MUCH (`details.duePence`),
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, OFFLINE_PAYMENT_TOO_MUCH (`details.duePence`),
  * IDEMPOTENCY_MISMATCH if the id belongs to another payment.
  */
 export async function takeOfflinePayment(
@@ -58,12 +58,12 @@ export async function takeOfflinePayment(
 function assertPayable(booking: PayableBooking, { amountPence }: TakeOfflinePaymentInput): void {
   const duePence = computeDuePence(booking);
   if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  if (amountPence > duePence) throw new Refusal("DESK_PAYMENT_TOO_MUCH", { duePence });
+  if (amountPence > duePence) throw new Refusal("OFFLINE_PAYMENT_TOO_MUCH", { duePence });
 }
 
 /** Nothing is ever due on an online booking: it is paid when it is made. */
-function computeDuePence({ source, totalPence, deskPaidPence }: PayableBooking): number {
-  return source === "desk" ? totalPence - deskPaidPence : 0;
+function computeDuePence({ source, totalPence, offlinePaidPence }: PayableBooking): number {
+  return source === "staff" ? totalPence - offlinePaidPence : 0;
 }
 
 function repeatResponse(
@@ -76,7 +76,7 @@ function repeatResponse(
     existing.amountPence === amountPence &&
     existing.method === method;
   if (!isSame) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return { paidPence: booking.deskPaidPence, duePence: computeDuePence(booking) };
+  return { paidPence: booking.offlinePaidPence, duePence: computeDuePence(booking) };
 }
 
 async function writePayment(
@@ -90,14 +90,14 @@ async function writePayment(
     bookingId,
     amountPence,
     method,
-    paidBeforePence: booking.deskPaidPence,
+    paidBeforePence: booking.offlinePaidPence,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: toReceiptEmails(input, booking),
-    messageState: email.kind === "smtp" ? "queued" : "kept",
+    emails: toReceiptEmails(input, booking),
+    emailState: email.kind === "smtp" ? "queued" : "captured",
   });
   return {
-    paidPence: booking.deskPaidPence + amountPence,
+    paidPence: booking.offlinePaidPence + amountPence,
     duePence: computeDuePence(booking) - amountPence,
   };
 }
@@ -116,10 +116,18 @@ function toReceiptEmails(input: TakeOfflinePaymentInput, booking: PayableBooking
     totalPence: booking.totalPence,
     method,
     takenPence,
-    paidBeforePence: booking.deskPaidPence,
+    paidBeforePence: booking.offlinePaidPence,
     duePence: computeDuePence(booking) - takenPence,
   };
-  return [{ id: randomUUID(), kind: "desk-receipt", toAddress: booking.email, bookingId, content }];
+  return [
+    {
+      id: randomUUID(),
+      kind: "offline-payment-receipt",
+      toAddress: booking.email,
+      bookingId,
+      content,
+    },
+  ];
 }
 
 /** Another payment or change came first, or the same request runs twice concurrently. */
@@ -131,11 +139,11 @@ function isWriteConflict(error: unknown): boolean {
 /** The fields of a booking that matter for an offline payment. */
 interface PayableBooking {
   reference: string;
-  source: "online" | "desk";
+  source: "online" | "staff";
   status: "pending" | "confirmed" | "cancelled";
   totalPence: number;
   /** Total of the offline payments so far. */
-  deskPaidPence: number;
+  offlinePaidPence: number;
   activityName: string;
   startsAt: Date;
   endsAt: Date;
@@ -153,9 +161,9 @@ const readPayableBooking = defineStatement<
   { bookingId: string; paymentId: string },
   PayableBooking
 >(
-  "read-desk-payment-facts",
+  "read-offline-payment-snapshot",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, payment_id uuid))
-   SELECT b.reference, b.source, b.status, b.total_pence, b.desk_paid_pence, b.activity_name,
+   SELECT b.reference, b.source, b.status, b.total_pence, b.offline_paid_pence, b.activity_name,
      s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count, b.first_name, b.last_name,
      b.email,
      (SELECT jsonb_build_object('bookingId', p.booking_id, 'amountPence', p.amount_pence,
@@ -175,8 +183,8 @@ interface OfflinePaymentParams {
   paidBeforePence: number;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -186,19 +194,19 @@ interface OfflinePaymentParams {
  * payment is written concurrently.
  */
 const writeOfflinePayment = defineStatement<OfflinePaymentParams, { taken: boolean }>(
-  "take-desk-payment",
+  "take-offline-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        payment_id uuid, booking_id uuid, amount_pence int, method text, paid_before_pence int,
-       actor_kind text, actor_id uuid, messages jsonb, message_state text)
+       actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
-     UPDATE bookings b SET desk_paid_pence = b.desk_paid_pence + input.amount_pence
+     UPDATE bookings b SET offline_paid_pence = b.offline_paid_pence + input.amount_pence
      FROM input
-     WHERE b.id = input.booking_id AND b.source = 'desk' AND b.status = 'confirmed'
-       AND b.desk_paid_pence = input.paid_before_pence
-       AND b.desk_paid_pence + input.amount_pence <= b.total_pence
-     RETURNING b.id, b.desk_paid_pence
+     WHERE b.id = input.booking_id AND b.source = 'staff' AND b.status = 'confirmed'
+       AND b.offline_paid_pence = input.paid_before_pence
+       AND b.offline_paid_pence + input.amount_pence <= b.total_pence
+     RETURNING b.id, b.offline_paid_pence
    ),
    payment AS (
      INSERT INTO payments (id, booking_id, method, amount_pence, state, captured_at)
@@ -206,12 +214,12 @@ const writeOfflinePayment = defineStatement<OfflinePaymentParams, { taken: boole
      FROM input, booking
      RETURNING id
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'method', input.method,
-              'amountPence', input.amount_pence, 'deskPaidPence', booking.desk_paid_pence)
+              'amountPence', input.amount_pence, 'offlinePaidPence', booking.offline_paid_pence)
      FROM input, booking, payment
    )
    SELECT EXISTS (SELECT FROM payment) OR refuse('BOOKING_CHANGED') AS taken`,

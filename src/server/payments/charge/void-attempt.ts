@@ -22,7 +22,7 @@ export async function voidAttempt(context: Context, attempt: AttemptToVoid): Pro
   const attemptId = attempt.id;
   return withLease(context, renewAttemptLease, { attemptId }, async () => {
     const outcome = await requestVoid(context, attempt);
-    await context.failpoint("void.asked");
+    await context.failpoint("void.responded");
     if (outcome === "voided") await recordAttemptVoided(pool, { attemptId });
     if (outcome === "captured") await refundCaptured(context, attempt);
     if (outcome === "unknown") await postponeAttempt(pool, { attemptId });

@@ -13,7 +13,7 @@ export const recordPaymentCaptured = definePipelinedStatement<
      RETURNING p.id, p.amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'payment', id, 'payment.captured', '{"state": "authorised"}',
             jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
      FROM captured
@@ -29,12 +29,12 @@ export const recordPaymentVoided = defineStatement<{ providerPaymentId: string }
   "record-payment-voided",
   `WITH voided AS (
      UPDATE payments p SET state = 'voided', next_try_at = NULL
-     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'to_void'
+     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'void_pending'
      RETURNING p.id, p.amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-     SELECT 'system', 'payment', id, 'payment.voided', '{"state": "to_void"}',
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+     SELECT 'system', 'payment', id, 'payment.voided', '{"state": "void_pending"}',
             jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
      FROM voided
    )
@@ -59,7 +59,7 @@ export const refundInsteadOfVoid = defineStatement<
      SET state = 'captured', captured_at = venue_now(), next_try_at = NULL,
          refunded_pence = p.amount_pence
      FROM input
-     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'void_pending'
      RETURNING p.id, p.amount_pence
    ),
    refund AS (
@@ -70,8 +70,8 @@ export const refundInsteadOfVoid = defineStatement<
      RETURNING id, payment_id, amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
-     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "to_void"}'::jsonb,
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "void_pending"}'::jsonb,
             jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
      FROM captured
      UNION ALL
@@ -89,9 +89,9 @@ export interface PurchaseFilter {
   voucherId?: string;
 }
 
-/** A payment that has to be captured (`authorised`) or voided (`to_void`). */
+/** A payment that has to be captured (`authorised`) or voided (`void_pending`). */
 export interface DuePayment {
-  state: "authorised" | "to_void";
+  state: "authorised" | "void_pending";
   providerPaymentId: string;
 }
 
@@ -103,7 +103,7 @@ export const claimDuePayments = defineStatement<{ limit: number } & PurchaseFilt
    SET tries = p.tries + 1, next_try_at = ${LEASE_EXPIRY}
    WHERE p.id = ANY (ARRAY(
      SELECT due.id FROM payments due, input
-     WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= venue_now()
+     WHERE due.state IN ('authorised', 'void_pending') AND due.next_try_at <= venue_now()
        AND (input.booking_id IS NULL OR due.booking_id = input.booking_id)
        AND (input.voucher_id IS NULL OR due.voucher_id = input.voucher_id)
      ORDER BY due.next_try_at
@@ -119,7 +119,7 @@ export const renewPaymentLease = defineStatement<ProviderPaymentKey, { id: strin
   "renew-payment",
   `UPDATE payments p SET next_try_at = ${LEASE_EXPIRY}
    WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
-     AND p.state IN ('authorised', 'to_void')
+     AND p.state IN ('authorised', 'void_pending')
    RETURNING p.id`,
 );
 
@@ -132,6 +132,6 @@ export const postponePayment = defineStatement<ProviderPaymentKey, { id: string 
   `UPDATE payments p
    SET next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
    WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
-     AND p.state IN ('authorised', 'to_void')
+     AND p.state IN ('authorised', 'void_pending')
    RETURNING p.id`,
 );

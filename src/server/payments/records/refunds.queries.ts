@@ -31,7 +31,7 @@ export const claimDueRefunds = defineStatement<{ limit: number } & PurchaseFilte
    WHERE p.id = r.payment_id
      AND r.id = ANY (ARRAY(
        SELECT due.id FROM refunds due JOIN payments paid ON paid.id = due.payment_id, input
-       WHERE due.state IN ('queued', 'pending') AND due.origin <> 'desk'
+       WHERE due.state IN ('queued', 'pending') AND due.origin <> 'offline'
          AND due.next_try_at <= venue_now() AND paid.state = 'captured'
          AND (input.booking_id IS NULL OR paid.booking_id = input.booking_id)
          AND (input.voucher_id IS NULL OR paid.voucher_id = input.voucher_id)
@@ -76,7 +76,7 @@ export const recordRefund = defineStatement<
      RETURNING r.id, r.state, r.payment_id, r.amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'refund', refund.id, 'refund.' || refund.state,
             jsonb_build_object('state', before.state),
             jsonb_build_object('state', refund.state, 'paymentId', refund.payment_id,
@@ -124,7 +124,7 @@ export const failRefund = defineStatement<
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'refund', refund.id, 'refund.failed',
             jsonb_build_object('state', before.state),
             jsonb_build_object('state', 'failed', 'paymentId', refund.payment_id,

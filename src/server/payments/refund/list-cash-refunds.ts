@@ -28,14 +28,14 @@ interface CashRefundsRow {
 
 /** Returns no row if there is no such booking. */
 const readCashRefunds = defineStatement<{ bookingId: string }, CashRefundsRow>(
-  "read-hand-backs",
+  "list-cash-refunds",
   `SELECT coalesce((
      SELECT jsonb_agg(jsonb_build_object(
        'refundId', r.id, 'method', p.method, 'amountPence', r.amount_pence,
        'handedBackAt', CASE WHEN r.state = 'completed' THEN r.settled_at END)
        ORDER BY r.created_at, r.id)
      FROM payments p JOIN refunds r ON r.payment_id = p.id
-     WHERE p.booking_id = b.id AND r.origin = 'desk'
+     WHERE p.booking_id = b.id AND r.origin = 'offline'
    ), '[]') AS hand_backs
    FROM bookings b WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
 );

@@ -5,7 +5,7 @@ import { createStaffBookingInput } from "../../../../tests/support/staff-booking
 import { getRefunds } from "../../../../tests/support/test-booking.ts";
 import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
 
-const { context, venue, call, proof, pathOf, aloneAt, cancelled, messagesOf, nothingIsBroken } =
+const { context, venue, call, proof, pathOf, aloneAt, cancelled, emailsOf, nothingIsBroken } =
   await bookingChangesFixture();
 
 async function createUnpaidBooking(): Promise<string> {
@@ -27,11 +27,11 @@ test("offline payments are idempotent, can be partial and never exceed what is d
   expect(
     await takePayment(bookingId, { paymentId: randomUUID(), amountPence: 2601 }),
   ).toMatchObject({
-    body: { code: "DESK_PAYMENT_TOO_MUCH" },
+    body: { code: "OFFLINE_PAYMENT_TOO_MUCH" },
   });
   const rest = { paymentId: randomUUID(), amountPence: 2600, method: "other", notify: true };
   expect((await takePayment(bookingId, rest)).body).toEqual({ paidPence: 3600, duePence: 0 });
-  expect(await messagesOf(bookingId)).toContainEqual({ kind: "desk-receipt" });
+  expect(await emailsOf(bookingId)).toContainEqual({ kind: "offline-payment-receipt" });
   await nothingIsBroken();
 });
 

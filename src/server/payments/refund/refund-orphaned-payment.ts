@@ -48,11 +48,11 @@ interface OrphanedPaymentParams {
 
 /**
  * Records a captured payment under its attempt and queues a refund of whatever is not refunded yet.
- * An attempt in `to_void` becomes `returned`. Returns no row if the payment was already recorded or
+ * An attempt in `void_pending` becomes `returned`. Returns no row if the payment was already recorded or
  * the attempt is still in progress.
  */
 const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: string }>(
-  "record-stray-money",
+  "record-orphaned-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        attempt_id uuid, provider_payment_id text, amount_pence int, refunded_pence int,
@@ -61,7 +61,7 @@ const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: strin
    attempt AS (
      UPDATE payment_attempts a
      SET provider_payment_id = input.provider_payment_id,
-         state = CASE a.state WHEN 'to_void' THEN 'returned' ELSE a.state END,
+         state = CASE a.state WHEN 'void_pending' THEN 'refunded' ELSE a.state END,
          settled_at = coalesce(a.settled_at, venue_now()), card_token = NULL, purchase = NULL
      FROM input
      WHERE a.id = input.attempt_id AND a.state <> 'started'
@@ -93,7 +93,7 @@ const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: strin
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'provider', 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'amountPence', payment.amount_pence,
                                'attemptId', attempt.id, 'attemptState', attempt.state)

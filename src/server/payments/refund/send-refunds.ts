@@ -44,7 +44,7 @@ async function sendDueRefunds(
 async function sendRefund(context: Context, due: DueRefund): Promise<boolean> {
   await context.failpoint("refund.claimed");
   const outcome = await requestRefund(context, due);
-  await context.failpoint("refund.asked");
+  await context.failpoint("refund.responded");
   await recordOutcome(context, due, outcome);
   return outcome.kind !== "unknown";
 }

@@ -72,8 +72,8 @@ test("a payment unknown to another seller's account is not treated as voided or 
   await recoverPayments(otherSellerContext);
   await sendRefunds(otherSellerContext);
   expect(await readOpenStates()).toEqual([
-    { what: "attempt", state: "to_void" },
-    { what: "payment", state: "to_void" },
+    { what: "attempt", state: "void_pending" },
+    { what: "payment", state: "void_pending" },
     { what: "refund", state: "queued" },
   ]);
 
@@ -90,7 +90,7 @@ test("a payment unknown to another seller's account is not treated as voided or 
   expect(await reconcilePayments(otherSellerContext, { since: new Date() })).toBe(true);
   for (const id of [there(captured).id, there(uncaptured).id, orphaned]) {
     expect(await tasksAbout(id)).toMatchObject([
-      { kind: "ledger_mismatch", details: { what: "unknown_there", ours: id } },
+      { kind: "ledger_mismatch", details: { field: "missing_remotely", local: id } },
     ]);
   }
 

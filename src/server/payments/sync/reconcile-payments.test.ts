@@ -44,7 +44,7 @@ test("one run records everything that happened at the card processor", async () 
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 
   expect(await ours(captured)).toMatchObject({ state: "captured" });
-  expect(await ours(lost)).toMatchObject({ state: "lost" });
+  expect(await ours(lost)).toMatchObject({ state: "expired" });
   expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
   expect(there(setAside.referenceId ?? "")).toMatchObject({ status: "CANCELED" });
   expect(await ours(taken)).toMatchObject({ state: "captured", refundedPence: 3600 });
@@ -121,7 +121,7 @@ test("a payment of ours that the card processor does not have is reported to sta
   await reconcilePayments(context, lastTwoHours());
   await reconcilePayments(context, lastTwoHours());
   expect(await tasksAbout("elsewhere")).toMatchObject([
-    { kind: "ledger_mismatch", details: { what: "unknown_there", ours: "elsewhere" } },
+    { kind: "ledger_mismatch", details: { field: "missing_remotely", local: "elsewhere" } },
   ]);
   await db
     .updateTable("payments")

@@ -118,7 +118,7 @@ async function syncPaymentById(context: Context, id: string): Promise<void> {
   const payment = await context.payments.getPayment(id);
   if (payment === undefined) throw new ProviderUnavailable(`payment ${id}`);
   if (payment) return syncPayment(context, payment);
-  const mismatch = { what: "unknown_there", there: null, ours: id } as const;
+  const mismatch = { field: "missing_remotely", remote: null, local: id } as const;
   const [reported] = await reportLedgerMismatch(context.pool, { providerPaymentId: id, mismatch });
   if (reported)
     context.log.error({ providerPaymentId: id }, "payment not found at the card processor");

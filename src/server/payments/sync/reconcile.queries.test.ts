@@ -43,13 +43,13 @@ async function refund(providerPaymentId: string, state: string, origin = "slipwa
 test("only recent and unsettled payments are listed, without scanning the ledger", async () => {
   await fillLedger();
   await change("PAY10001", "state = 'authorised', captured_at = NULL");
-  await change("PAY10002", "state = 'to_void', captured_at = NULL");
+  await change("PAY10002", "state = 'void_pending', captured_at = NULL");
   await change("PAY10003", "captured_at = venue_now()");
   await change("PAY10004", "created_at = venue_now(), method = 'cash'");
   await refund("PAY10005", "queued");
   await refund("PAY10006", "pending", "provider");
   await refund("PAY10006", "pending");
-  await refund("PAY10008", "queued", "desk");
+  await refund("PAY10008", "queued", "offline");
   await pool.query("ANALYZE payments, refunds");
 
   const since = new Date(Date.now() - 3 * DAY_MS);

@@ -12,7 +12,7 @@ export const listPaymentsToCompare = defineStatement<
   "list-payments-to-compare",
   `SELECT provider_payment_id FROM (
      SELECT p.provider_payment_id, p.created_at FROM payments p
-     WHERE p.state IN ('authorised', 'to_void')
+     WHERE p.state IN ('authorised', 'void_pending')
      UNION
      SELECT p.provider_payment_id, p.created_at FROM payments p
      WHERE p.method = 'card' AND p.created_at >= ($1::jsonb ->> 'since')::timestamptz
@@ -21,7 +21,7 @@ export const listPaymentsToCompare = defineStatement<
      WHERE p.method = 'card' AND p.captured_at >= ($1::jsonb ->> 'since')::timestamptz
      UNION
      SELECT p.provider_payment_id, p.created_at FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE r.state IN ('queued', 'pending') AND r.origin <> 'desk' AND p.method = 'card'
+     WHERE r.state IN ('queued', 'pending') AND r.origin <> 'offline' AND p.method = 'card'
      UNION
      SELECT a.provider_payment_id, a.created_at FROM payment_attempts a
      WHERE a.settled_at IS NULL AND a.provider_payment_id IS NOT NULL) AS to_compare

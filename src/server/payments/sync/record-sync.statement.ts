@@ -5,21 +5,21 @@ import { defineStatement } from "../../platform/database/statement.ts";
  * is already working on it or it is settled.
  */
 export const makeVoidDue = defineStatement<{ providerPaymentId: string }, { id: string }>(
-  "give-back-now",
+  "make-void-due",
   `WITH input AS (
      SELECT $1::jsonb ->> 'provider_payment_id' AS provider_payment_id
    ),
    payment AS (
      UPDATE payments p SET next_try_at = venue_now()
      FROM input
-     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'void_pending'
        AND p.next_try_at > venue_now() + interval '1 minute'
      RETURNING p.id
    ),
    attempt AS (
      UPDATE payment_attempts a SET next_try_at = venue_now()
      FROM input
-     WHERE a.provider_payment_id = input.provider_payment_id AND a.state = 'to_void'
+     WHERE a.provider_payment_id = input.provider_payment_id AND a.state = 'void_pending'
        AND a.next_try_at > venue_now() + interval '1 minute'
      RETURNING a.id
    )
@@ -40,7 +40,7 @@ interface VoidedOrphanParams {
  * already recorded.
  */
 export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkoutId: string }>(
-  "record-stray-voided",
+  "record-orphaned-void",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        checkout_id uuid, provider_payment_id text, amount_pence int, attempt_id uuid)
@@ -51,8 +51,8 @@ export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkout
      RETURNING a.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
-     SELECT 'system', 'checkout', input.checkout_id, 'payment.stray_voided',
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
+     SELECT 'system', 'checkout', input.checkout_id, 'payment.orphan_voided',
             jsonb_build_object('providerPaymentId', input.provider_payment_id,
                                'amountPence', input.amount_pence, 'attemptId', input.attempt_id)
      FROM input
@@ -60,7 +60,7 @@ export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkout
        input.attempt_id IS NULL AND NOT EXISTS (
          SELECT FROM events e
          WHERE e.entity = 'checkout' AND e.entity_id = input.checkout_id
-           AND e.what = 'payment.stray_voided'
+           AND e.type = 'payment.orphan_voided'
            AND e.after ->> 'providerPaymentId' = input.provider_payment_id))
      RETURNING entity_id
    )
@@ -69,9 +69,9 @@ export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkout
 
 /** A difference between the two ledgers: the card processor's value and ours. */
 export interface LedgerMismatch {
-  what: "state" | "amount" | "refunded" | "unknown_there";
-  there: string | number | null;
-  ours: string | number | null;
+  field: "state" | "amount" | "refunded" | "missing_remotely";
+  remote: string | number | null;
+  local: string | number | null;
 }
 
 /**
@@ -89,7 +89,7 @@ export const reportLedgerMismatch = defineStatement<
      FROM jsonb_to_record($1) AS i(provider_payment_id text, mismatch jsonb)
    )
    INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
-   SELECT 'ledger_mismatch', input.provider_payment_id || ' ' || (input.details ->> 'what'),
+   SELECT 'ledger_mismatch', input.provider_payment_id || ' ' || (input.details ->> 'field'),
           p.booking_id, p.voucher_id, p.id, input.details
    FROM input LEFT JOIN payments p ON p.provider_payment_id = input.provider_payment_id
    WHERE NOT EXISTS (

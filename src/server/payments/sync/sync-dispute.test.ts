@@ -75,14 +75,14 @@ test("a change updates the open staff task, or creates a new one if it was compl
   const events = await db
     .selectFrom("events")
     .innerJoin("disputes", "disputes.id", "events.entityId")
-    .select(["what", "before", "after", "actorKind"])
+    .select(["type", "before", "after", "actorKind"])
     .where("providerDisputeId", "=", id)
     .orderBy("at")
     .execute();
   expect(events).toMatchObject([
-    { what: "dispute.opened", before: null, actorKind: "provider" },
-    { what: "dispute.changed", before: { state: "EVIDENCE_REQUIRED" } },
-    { what: "dispute.changed", before: { state: "PROCESSING" }, after: { state: "WON" } },
+    { type: "dispute.opened", before: null, actorKind: "provider" },
+    { type: "dispute.changed", before: { state: "EVIDENCE_REQUIRED" } },
+    { type: "dispute.changed", before: { state: "PROCESSING" }, after: { state: "WON" } },
   ]);
 });
 

@@ -69,7 +69,7 @@ const recordDispute = defineStatement<DisputeParams, { id: string }>(
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO UPDATE SET details = excluded.details
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'provider', 'dispute', dispute.id,
             CASE WHEN earlier.state IS NULL THEN 'dispute.opened' ELSE 'dispute.changed' END,
             CASE WHEN earlier.state IS NOT NULL

@@ -48,8 +48,8 @@ test.each(["void", "lapse"] as const)(
     const { id } = there(bookingId);
     simulator.performDashboardAction({ act, paymentId: id });
     await lookAgainAndAgain(id);
-    expect(await ours(id)).toMatchObject({ state: "lost" });
-    expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["authorisation_lost"]);
+    expect(await ours(id)).toMatchObject({ state: "expired" });
+    expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["authorisation_expired"]);
     await expectPeace();
   },
 );
@@ -96,7 +96,7 @@ test("an orphaned authorisation is voided and recorded once", async () => {
   const events = await db
     .selectFrom("events")
     .select("after")
-    .where("what", "=", "payment.stray_voided")
+    .where("type", "=", "payment.orphan_voided")
     .execute();
   expect(events.filter(({ after }) => JSON.stringify(after).includes(id))).toHaveLength(1);
   await expectPeace();
@@ -157,7 +157,7 @@ test("a payment captured externally while its void was pending is refunded in fu
     actor: SYSTEM,
   });
   clear();
-  expect(await ours(id)).toMatchObject({ state: "to_void" });
+  expect(await ours(id)).toMatchObject({ state: "void_pending" });
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   await lookAgainAndAgain(id);
   await expectPeace();
@@ -172,8 +172,8 @@ test("a mismatch that cannot be resolved is reported once, even after its task w
   await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
   await Promise.all([1, 2, 3].map(() => syncPayment(context, other)));
   expect((await tasksAbout(id)).map(({ details }) => details)).toMatchObject([
-    { what: "state", there: "voided", ours: "captured" },
-    { what: "amount", there: 3700, ours: 3600 },
+    { field: "state", remote: "voided", local: "captured" },
+    { field: "amount", remote: 3700, local: 3600 },
   ]);
 });
 

@@ -33,9 +33,9 @@ export async function syncPayment(context: Context, remote: ProviderPayment): Pr
   if (local.paymentId === null) return;
   if (local.amountPence !== remote.amountPence) {
     await reportMismatchOf(context, remote, {
-      what: "amount",
-      there: remote.amountPence,
-      ours: local.amountPence,
+      field: "amount",
+      remote: remote.amountPence,
+      local: local.amountPence,
     });
   }
   if (local.paymentState === "captured") await syncRefunds(context, remote, local.paymentId);
@@ -68,20 +68,20 @@ async function takeStep(
       return;
     case "lose":
       return context.expireAuthorisation(context, remote.id);
-    case "give-back-now":
+    case "make-void-due":
       await makeVoidDue(pool, { providerPaymentId: remote.id });
       return;
-    case "void-stray":
+    case "void-orphan":
       return voidOrphan(context, remote, local);
-    case "record-stray-voided":
+    case "record-orphaned-void":
       return recordVoidedOrphan(context, remote, local);
-    case "return-stray":
+    case "refund-orphan":
       return refundOrphan(context, remote, local);
     case "report":
       return reportMismatchOf(context, remote, {
-        what: "state",
-        there: remote.state,
-        ours: local.paymentState,
+        field: "state",
+        remote: remote.state,
+        local: local.paymentState,
       });
   }
 }
@@ -92,7 +92,7 @@ async function voidOrphan(
   local: LocalRecords,
 ): Promise<void> {
   const outcome = await context.payments.void(remote.id);
-  await context.failpoint("void.asked");
+  await context.failpoint("void.responded");
   if (outcome === "unknown") throw new ProviderUnavailable(`voiding payment ${remote.id}`);
   if (outcome === "voided") return recordVoidedOrphan(context, remote, local);
   // Captured since it was fetched.
@@ -106,7 +106,7 @@ async function refundOrphan(
   local: LocalRecords,
 ): Promise<void> {
   const current = await fetchCurrent(context, remote);
-  await refundOrphanedPayment(context, current, local.attemptId ?? local.strayAttemptId);
+  await refundOrphanedPayment(context, current, local.attemptId ?? local.orphanedAttemptId);
 }
 
 async function fetchCurrent(
@@ -121,14 +121,14 @@ async function fetchCurrent(
 async function recordVoidedOrphan(
   { pool, log }: Context,
   remote: ProviderPayment,
-  { checkoutId, attemptId, strayAttemptId, paymentId }: LocalRecords,
+  { checkoutId, attemptId, orphanedAttemptId, paymentId }: LocalRecords,
 ): Promise<void> {
   if (checkoutId === null || attemptId !== null || paymentId !== null) return;
   const [recorded] = await recordOrphanVoided(pool, {
     checkoutId,
     providerPaymentId: remote.id,
     amountPence: remote.amountPence,
-    attemptId: strayAttemptId,
+    attemptId: orphanedAttemptId,
   });
   if (recorded) log.warn({ providerPaymentId: remote.id }, "orphaned authorisation voided");
 }
@@ -152,12 +152,12 @@ type Step =
   /** The authorisation of a confirmed booking or voucher has lapsed. */
   | "lose"
   /** A void is already pending: make it due now. */
-  | "give-back-now"
+  | "make-void-due"
   /** Void the authorisation of an orphaned payment. */
-  | "void-stray"
-  | "record-stray-voided"
+  | "void-orphan"
+  | "record-orphaned-void"
   /** Refund an orphaned payment that was captured. */
-  | "return-stray"
+  | "refund-orphan"
   /** An impossible combination: report it to staff. */
   | "report";
 
@@ -165,14 +165,14 @@ type Step =
 function chooseStep(remote: ProviderPaymentState, local: LocalRecords): Step {
   if (remote === "pending") return "nothing";
   if (local.paymentState !== null) return chooseStepForPayment(remote, local.paymentState);
-  if (local.attemptState === "to_void") return "give-back-now";
+  if (local.attemptState === "void_pending") return "make-void-due";
   // An attempt in progress may be between authorising and confirming: its own request, or recovery,
   // decides what happens to the money. Once no attempt is in progress, nothing can use this payment
   // any more, because a settled attempt never restarts and a new one creates its own payment.
   if (local.checkoutId === null || local.isPaying) return "nothing";
-  if (remote === "authorised") return "void-stray";
-  if (remote === "captured") return "return-stray";
-  return remote === "voided" && local.attemptId === null ? "record-stray-voided" : "nothing";
+  if (remote === "authorised") return "void-orphan";
+  if (remote === "captured") return "refund-orphan";
+  return remote === "voided" && local.attemptId === null ? "record-orphaned-void" : "nothing";
 }
 
 function chooseStepForPayment(
@@ -184,13 +184,13 @@ function chooseStepForPayment(
     case "authorised":
       if (isEndedRemotely) return "lose";
       return remote === "captured" ? "record-captured" : "nothing";
-    case "to_void":
-      return "give-back-now";
+    case "void_pending":
+      return "make-void-due";
     case "captured":
       return isEndedRemotely ? "report" : "nothing";
     case "voided":
-    case "lost":
+    case "expired":
       if (remote === "captured") return "report";
-      return remote === "authorised" ? "void-stray" : "nothing";
+      return remote === "authorised" ? "void-orphan" : "nothing";
   }
 }

@@ -87,9 +87,9 @@ async function reportUnrecordedRefunds(
     .reduce((sum, { amountPence }) => sum + amountPence, 0);
   if (localRefundedPence >= remote.refundedPence) return;
   const mismatch = {
-    what: "refunded",
-    there: remote.refundedPence,
-    ours: localRefundedPence,
+    field: "refunded",
+    remote: remote.refundedPence,
+    local: localRefundedPence,
   } as const;
   const [reported] = await reportLedgerMismatch(pool, { providerPaymentId: remote.id, mismatch });
   if (reported)
@@ -124,7 +124,7 @@ export const recordExternalRefund = defineStatement<ExternalRefundParams, { refu
      RETURNING p.id, p.booking_id, p.voucher_id
    ),
    -- The reason is free text and may name a customer who has since been erased.
-   told AS (
+   reason_source AS (
      SELECT CASE WHEN EXISTS (
        SELECT FROM payment
        LEFT JOIN bookings b ON b.id = payment.booking_id
@@ -136,21 +136,21 @@ export const recordExternalRefund = defineStatement<ExternalRefundParams, { refu
    refund AS (
      INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
                           settled_at, next_try_at)
-     SELECT payment.id, provider_refund_id, amount_pence, told.reason, 'provider', state,
+     SELECT payment.id, provider_refund_id, amount_pence, reason_source.reason, 'provider', state,
             CASE WHEN state <> 'pending' THEN venue_now() END, venue_now() + interval '1 minute'
-     FROM input, payment, told
+     FROM input, payment, reason_source
      RETURNING id
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
      SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.voucher_id, payment.id,
             jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
-                               'reason', told.reason)
-     FROM input, payment, refund, told WHERE input.counted_pence > 0
+                               'reason', reason_source.reason)
+     FROM input, payment, refund, reason_source WHERE input.counted_pence > 0
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'provider', 'refund', refund.id, 'refund.' || input.state,
             jsonb_build_object('state', input.state, 'paymentId', payment.id,
                                'amountPence', input.amount_pence, 'origin', 'provider')

@@ -50,7 +50,7 @@ test("changes at Square are recorded after their webhooks", async () => {
   simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
   await deliverAndApply();
   expect(await ours(captured)).toMatchObject({ state: "captured" });
-  expect(await ours(lost)).toMatchObject({ state: "lost" });
+  expect(await ours(lost)).toMatchObject({ state: "expired" });
   expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
   expect(there(setAside)).toMatchObject({ status: "CANCELED" });
   expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
@@ -170,7 +170,7 @@ test("a webhook claimed by a process that died is taken over", async () => {
   await webhooks.idle();
   const reached = Promise.withResolvers<void>();
   const failpoint: Context["failpoint"] = (point) => {
-    if (point !== "webhook.asked") return;
+    if (point !== "webhook.responded") return;
     reached.resolve();
     return new Promise(() => undefined);
   };

@@ -52,7 +52,7 @@ async function syncObject(context: Context, { type, objectId }: StoredWebhook): 
 
 async function syncPaymentById(context: Context, paymentId: string): Promise<void> {
   const payment = await context.payments.getPayment(paymentId);
-  await context.failpoint("webhook.asked");
+  await context.failpoint("webhook.responded");
   if (payment === undefined) throw new ProviderUnavailable(`payment ${paymentId}`);
   if (payment) await syncPayment(context, payment);
 }
@@ -66,7 +66,7 @@ async function syncPaymentOfRefund(context: Context, refundId: string): Promise<
 
 async function syncDisputeById(context: Context, disputeId: string): Promise<void> {
   const dispute = await context.payments.getDispute(disputeId);
-  await context.failpoint("webhook.asked");
+  await context.failpoint("webhook.responded");
   if (dispute === undefined) throw new ProviderUnavailable(`dispute ${disputeId}`);
   if (dispute) await syncDispute(context, dispute);
 }

@@ -21,7 +21,7 @@ const webhookShape = z.object({
   data: z.object({ id: identifier.nullish() }).nullish(),
 });
 
-export type ReceiveOutcome = "kept" | "forged" | "unreadable" | "not-configured";
+export type ReceiveOutcome = "stored" | "forged" | "unreadable" | "not-configured";
 
 /**
  * Stores a webhook for `applyWebhooks`; repeated deliveries are stored once. Only the event's id,
@@ -43,7 +43,7 @@ export async function receiveWebhook(
   const [stored] = await storeWebhook(pool, { eventId, type, objectId: data?.id ?? null });
   await failpoint("webhook.stored");
   log.info({ eventId, type, isNew: stored !== undefined }, "webhook received");
-  return "kept";
+  return "stored";
 }
 
 function parseJson(body: Uint8Array): unknown {

@@ -11,7 +11,7 @@ export interface StoredWebhook {
 
 /** Returns no row if the event is already stored. */
 export const storeWebhook = defineStatement<StoredWebhook, { eventId: string }>(
-  "keep-webhook",
+  "store-webhook",
   `INSERT INTO webhook_events (event_id, type, body)
    SELECT i.event_id, i.type, jsonb_build_object('objectId', i.object_id)
    FROM jsonb_to_record($1) AS i(event_id text, type text, object_id text)

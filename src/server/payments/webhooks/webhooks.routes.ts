@@ -12,7 +12,7 @@ import {
 const WEBHOOK_MAX_BYTES = 65_536;
 
 const RESPONSES: Record<ReceiveOutcome, { status: 200 | 400 | 403 | 404; text: string }> = {
-  kept: { status: 200, text: "kept" },
+  stored: { status: 200, text: "stored" },
   forged: { status: 403, text: "not signed by Square" },
   unreadable: { status: 400, text: "not an event" },
   "not-configured": { status: 404, text: "not found" },

@@ -19,15 +19,15 @@ export const REQUIRED_SETTINGS: Readonly<Record<string, string>> = {
 
 /** Stores the settings that are missing or different for the role of `client` in its database. */
 export async function applyRequiredSettings(client: Client): Promise<void> {
-  const { rows } = await client.query<{ kept: string }>(
-    `SELECT unnest(s.setconfig) AS kept
+  const { rows } = await client.query<{ stored: string }>(
+    `SELECT unnest(s.setconfig) AS stored
      FROM pg_db_role_setting s
      JOIN pg_database d ON d.oid = s.setdatabase AND d.datname = current_database()
      JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user`,
   );
-  const kept = new Set(rows.map((row) => row.kept));
+  const stored = new Set(rows.map((row) => row.stored));
   for (const [name, value] of Object.entries(REQUIRED_SETTINGS)) {
-    if (kept.has(`${name}=${value}`)) continue;
+    if (stored.has(`${name}=${value}`)) continue;
     try {
       await client.query(
         `DO $$ BEGIN

@@ -102,9 +102,9 @@ export interface BookingDayChanges {
   status: string;
 }
 
-export interface BookingDayFolds {
-  foldedUntil: Generated<Timestamp>;
+export interface BookingDayRollUp {
   id: Generated<number>;
+  rolledUpUntil: Generated<Timestamp>;
 }
 
 export interface BookingDays {
@@ -148,7 +148,6 @@ export interface Bookings {
   createdAt: Generated<Timestamp>;
   customerId: string;
   deletionId: string | null;
-  deskPaidPence: Generated<number>;
   discountCodeId: string | null;
   discountPence: number;
   email: string;
@@ -158,12 +157,13 @@ export interface Bookings {
   id: string;
   lastCheckedInAt: Timestamp | null;
   lastName: string;
+  offlinePaidPence: Generated<number>;
   phone: string;
   postcode: string;
   reference: Generated<string>;
   refundCardPence: Generated<number>;
   refundChoice: string | null;
-  refundDeskPence: Generated<number>;
+  refundOfflinePence: Generated<number>;
   refundPence: number | null;
   searchText: Generated<string>;
   sortName: Generated<string>;
@@ -239,7 +239,7 @@ export interface Customers {
   name: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
-  searched: Generated<string>;
+  searchText: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -256,13 +256,19 @@ export interface CustomerWaivers {
   waiverVersionId: string;
 }
 
-export interface DayFigures {
+export interface DailyOccupancy {
+  booked: number;
+  day: string;
+  hour: number;
+  offered: number;
+}
+
+export interface DailyStats {
   activityId: string | null;
   bookings: number;
   cancelledBookings: number;
   cardPence: number;
   day: string;
-  deskPence: number;
   discountPence: number;
   lead2Days: number;
   lead30Days: number;
@@ -270,6 +276,7 @@ export interface DayFigures {
   leadDays: number;
   leadSameDay: number;
   newCustomers: number;
+  offlinePence: number;
   redeemedBookings: number;
   redeemedPence: number;
   refundedPence: number;
@@ -320,133 +327,7 @@ export interface Disputes {
   state: string;
 }
 
-export interface Events {
-  actorId: string | null;
-  actorKind: string;
-  after: Json | null;
-  at: Generated<Timestamp>;
-  before: Json | null;
-  entity: string;
-  entityId: string;
-  id: Generated<string>;
-  what: string;
-}
-
-export interface FigureChanges {
-  activityId: string | null;
-  bookings: Generated<number>;
-  cancelledBookings: Generated<number>;
-  cardPence: Generated<number>;
-  customersOfDay: Generated<number>;
-  customersOfMonth: Generated<number>;
-  customersOfWeek: Generated<number>;
-  day: string;
-  deskPence: Generated<number>;
-  discountPence: Generated<number>;
-  hour: number;
-  id: Generated<number>;
-  lead2Days: Generated<number>;
-  lead30Days: Generated<number>;
-  lead7Days: Generated<number>;
-  leadDays: Generated<number>;
-  leadSameDay: Generated<number>;
-  madeAt: Timestamp;
-  newCustomers: Generated<number>;
-  redeemedBookings: Generated<number>;
-  redeemedPence: Generated<number>;
-  refundedPence: Generated<number>;
-  tickets: Generated<number>;
-  voucherPence: Generated<number>;
-  vouchersSold: Generated<number>;
-}
-
-export interface FigureFolds {
-  foldedUntil: Generated<Timestamp>;
-  id: Generated<number>;
-  sessionsUntil: Generated<string>;
-}
-
-export interface FiguresOfEach {
-  activityId: string | null;
-  bookings: number | null;
-  cancelledBookings: number | null;
-  cardPence: number | null;
-  createdAt: Timestamp | null;
-  customersOfDay: number | null;
-  customersOfMonth: number | null;
-  customersOfWeek: number | null;
-  day: string | null;
-  deskPence: number | null;
-  discountPence: number | null;
-  hour: number | null;
-  lead2Days: number | null;
-  lead30Days: number | null;
-  lead7Days: number | null;
-  leadDays: number | null;
-  leadSameDay: number | null;
-  newCustomers: number | null;
-  redeemedBookings: number | null;
-  redeemedPence: number | null;
-  refundedPence: number | null;
-  tickets: number | null;
-  voucherPence: number | null;
-  vouchersSold: number | null;
-}
-
-export interface HourFigures {
-  bookings: number;
-  cancelledBookings: number;
-  customersOfDay: number;
-  customersOfMonth: number;
-  customersOfWeek: number;
-  day: string;
-  hour: number;
-  revenuePence: number;
-}
-
-export interface IdempotencyKeys {
-  answer: Json | null;
-  answeredAt: Timestamp | null;
-  bodySha256: Buffer;
-  createdAt: Generated<Timestamp>;
-  key: string;
-  scope: string;
-}
-
-export interface InvariantChecks {
-  finishedAt: Timestamp | null;
-  id: Generated<number>;
-  startedAt: Timestamp | null;
-  wantedAt: Timestamp | null;
-}
-
-export interface InvariantResults {
-  checkedAt: Timestamp;
-  isBroken: boolean | null;
-  rows: Generated<Json>;
-  sentence: string;
-  tookMs: number;
-}
-
-export interface JobRuns {
-  everySeconds: number;
-  failedAt: Timestamp | null;
-  job: string;
-  lastError: string | null;
-  process: string;
-  startedAt: Timestamp | null;
-  toldAt: Timestamp;
-  tookMs: number | null;
-}
-
-export interface ManageLinks {
-  bookingId: string;
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
-  tokenHash: Buffer;
-}
-
-export interface Messages {
+export interface Emails {
   accountRequestId: string | null;
   bookingId: string | null;
   content: Json;
@@ -464,12 +345,84 @@ export interface Messages {
   voucherId: string | null;
 }
 
-export interface MonthFigures {
+export interface Events {
+  actorId: string | null;
+  actorKind: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  entity: string;
+  entityId: string;
+  id: Generated<string>;
+  type: string;
+}
+
+export interface HourlyStats {
+  bookings: number;
+  cancelledBookings: number;
+  customersOfDay: number;
+  customersOfMonth: number;
+  customersOfWeek: number;
+  day: string;
+  hour: number;
+  revenuePence: number;
+}
+
+export interface IdempotencyKeys {
+  bodySha256: Buffer;
+  createdAt: Generated<Timestamp>;
+  key: string;
+  respondedAt: Timestamp | null;
+  response: Json | null;
+  scope: string;
+}
+
+export interface InvariantChecks {
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  requestedAt: Timestamp | null;
+  startedAt: Timestamp | null;
+}
+
+export interface InvariantResults {
+  checkedAt: Timestamp;
+  isBroken: boolean | null;
+  rows: Generated<Json>;
+  sentence: string;
+  tookMs: number;
+}
+
+export interface JobRuns {
+  everySeconds: number;
+  failedAt: Timestamp | null;
+  job: string;
+  lastError: string | null;
+  process: string;
+  reportedAt: Timestamp;
+  startedAt: Timestamp | null;
+  tookMs: number | null;
+}
+
+export interface ManageLinks {
+  bookingId: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+}
+
+export interface MonthlyOccupancy {
+  booked: number;
+  hour: number;
+  month: string;
+  offered: number;
+  weekday: number;
+}
+
+export interface MonthlyStats {
   activityId: string | null;
   bookings: number;
   cancelledBookings: number;
   cardPence: number;
-  deskPence: number;
   discountPence: number;
   lead2Days: number;
   lead30Days: number;
@@ -478,6 +431,7 @@ export interface MonthFigures {
   leadSameDay: number;
   month: string;
   newCustomers: number;
+  offlinePence: number;
   redeemedBookings: number;
   redeemedPence: number;
   refundedPence: number;
@@ -524,9 +478,9 @@ export interface Payments {
 }
 
 export interface Pictures {
-  abandonedAt: Timestamp | null;
-  adoptedAt: Timestamp | null;
+  attachedAt: Timestamp | null;
   byteCount: number | null;
+  detachedAt: Timestamp | null;
   heightPixels: number | null;
   name: string;
   removingAt: Timestamp | null;
@@ -574,21 +528,6 @@ export interface Schedules {
   startDate: string;
   startTime: string;
   updatedAt: Generated<Timestamp>;
-}
-
-export interface SessionDays {
-  booked: number;
-  day: string;
-  hour: number;
-  offered: number;
-}
-
-export interface SessionMonths {
-  booked: number;
-  hour: number;
-  month: string;
-  offered: number;
-  weekday: number;
 }
 
 export interface Sessions {
@@ -648,6 +587,67 @@ export interface StaffTasks {
   paymentId: string | null;
   subject: string;
   voucherId: string | null;
+}
+
+export interface StatsChanges {
+  activityId: string | null;
+  bookings: Generated<number>;
+  cancelledBookings: Generated<number>;
+  cardPence: Generated<number>;
+  customersOfDay: Generated<number>;
+  customersOfMonth: Generated<number>;
+  customersOfWeek: Generated<number>;
+  day: string;
+  discountPence: Generated<number>;
+  hour: number;
+  id: Generated<number>;
+  lead2Days: Generated<number>;
+  lead30Days: Generated<number>;
+  lead7Days: Generated<number>;
+  leadDays: Generated<number>;
+  leadSameDay: Generated<number>;
+  madeAt: Timestamp;
+  newCustomers: Generated<number>;
+  offlinePence: Generated<number>;
+  redeemedBookings: Generated<number>;
+  redeemedPence: Generated<number>;
+  refundedPence: Generated<number>;
+  tickets: Generated<number>;
+  voucherPence: Generated<number>;
+  vouchersSold: Generated<number>;
+}
+
+export interface StatsEntries {
+  activityId: string | null;
+  bookings: number | null;
+  cancelledBookings: number | null;
+  cardPence: number | null;
+  createdAt: Timestamp | null;
+  customersOfDay: number | null;
+  customersOfMonth: number | null;
+  customersOfWeek: number | null;
+  day: string | null;
+  discountPence: number | null;
+  hour: number | null;
+  lead2Days: number | null;
+  lead30Days: number | null;
+  lead7Days: number | null;
+  leadDays: number | null;
+  leadSameDay: number | null;
+  newCustomers: number | null;
+  offlinePence: number | null;
+  redeemedBookings: number | null;
+  redeemedPence: number | null;
+  refundedPence: number | null;
+  tickets: number | null;
+  voucherPence: number | null;
+  vouchersSold: number | null;
+}
+
+export interface StatsRollUp {
+  id: Generated<number>;
+  occupancyUntil: Generated<string>;
+  rolledUpUntil: Generated<Timestamp>;
 }
 
 export interface TimeSlots {
@@ -778,7 +778,7 @@ export interface DB {
   addons: Addons;
   bookingAddons: BookingAddons;
   bookingDayChanges: BookingDayChanges;
-  bookingDayFolds: BookingDayFolds;
+  bookingDayRollUp: BookingDayRollUp;
   bookingDays: BookingDays;
   bookingDeletions: BookingDeletions;
   bookingNotes: BookingNotes;
@@ -787,22 +787,21 @@ export interface DB {
   closedDays: ClosedDays;
   customers: Customers;
   customerWaivers: CustomerWaivers;
-  dayFigures: DayFigures;
+  dailyOccupancy: DailyOccupancy;
+  dailyStats: DailyStats;
   discountCodes: DiscountCodes;
   discountUses: DiscountUses;
   disputes: Disputes;
+  emails: Emails;
   events: Events;
-  figureChanges: FigureChanges;
-  figureFolds: FigureFolds;
-  figuresOfEach: FiguresOfEach;
-  hourFigures: HourFigures;
+  hourlyStats: HourlyStats;
   idempotencyKeys: IdempotencyKeys;
   invariantChecks: InvariantChecks;
   invariantResults: InvariantResults;
   jobRuns: JobRuns;
   manageLinks: ManageLinks;
-  messages: Messages;
-  monthFigures: MonthFigures;
+  monthlyOccupancy: MonthlyOccupancy;
+  monthlyStats: MonthlyStats;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   pictures: Pictures;
@@ -810,11 +809,12 @@ export interface DB {
   readiness: Readiness;
   refunds: Refunds;
   schedules: Schedules;
-  sessionDays: SessionDays;
-  sessionMonths: SessionMonths;
   sessions: Sessions;
   settings: Settings;
   staffTasks: StaffTasks;
+  statsChanges: StatsChanges;
+  statsEntries: StatsEntries;
+  statsRollUp: StatsRollUp;
   timeSlots: TimeSlots;
   users: Users;
   verifications: Verifications;

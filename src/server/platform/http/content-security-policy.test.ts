@@ -65,7 +65,7 @@ test("a simulator is allowed its script only", () => {
     line.startsWith("script-src") ? `${line} http://127.0.0.1:4000` : line,
   );
   expect(directives(remotePolicy)).toEqual(expected);
-  const localPolicy = paymentPolicy("n0nce", { ...simulator, sdkUrl: "/standin/square.js" }, []);
+  const localPolicy = paymentPolicy("n0nce", { ...simulator, sdkUrl: "/simulator/square.js" }, []);
   expect(directives(localPolicy)).toEqual(STRICT);
 });
 

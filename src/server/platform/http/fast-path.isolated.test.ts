@@ -63,13 +63,13 @@ async function sendRequest(origin: string, testRequest: TestRequest): Promise<Re
   const body = await response.text();
   await expect.poll(() => lines.at(-1)?.msg).toBe("request");
   expect(lines.at(-1)).toMatchObject({ requestId: id, ms: expect.any(Number) });
-  const kept = lines.map((line) => ({ ...line, ms: 0, time: 0, err: line.err !== undefined }));
+  const stored = lines.map((line) => ({ ...line, ms: 0, time: 0, err: line.err !== undefined }));
   const { status } = response;
   return {
     status,
     headers,
     body: maskRandomValues(body),
-    lines: JSON.parse(maskRandomValues(kept)),
+    lines: JSON.parse(maskRandomValues(stored)),
   };
 }
 

@@ -14,7 +14,7 @@ test("the dev mailbox issues an account link when it is followed, until it has b
   const account = await testAccount(context);
   await requestPasswordReset(context, account.email);
   const { id } = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("id")
     .where("toAddress", "=", account.email)
     .executeTakeFirstOrThrow();

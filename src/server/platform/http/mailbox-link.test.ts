@@ -13,9 +13,9 @@ const base = await testApp(context);
 await loadTemplates();
 const bookingId = await book(context, venue, venue.slots[0] as Date);
 
-async function messageId(kind: string): Promise<string> {
+async function emailId(kind: string): Promise<string> {
   const { id } = await context.db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select("id")
     .where("bookingId", "=", bookingId)
     .where("kind", "=", kind)
@@ -26,7 +26,7 @@ async function messageId(kind: string): Promise<string> {
 const get = (path: string) => fetch(`${base}${MAILBOX_PATH}${path}`, { redirect: "manual" });
 
 test("viewing an email issues no manage link; following its link does", async () => {
-  const id = await messageId("booking-confirmation");
+  const id = await emailId("booking-confirmation");
   const before = await readTableFingerprints(context.pool);
   const shown = await Promise.all(
     [`/${id}`, `/${id}/html`].map(async (p) => (await get(p)).text()),
@@ -46,12 +46,12 @@ test("viewing an email issues no manage link; following its link does", async ()
 });
 
 test("inlines the QR code into the HTML", async () => {
-  const page = await (await get(`/${await messageId("booking-confirmation")}/html`)).text();
+  const page = await (await get(`/${await emailId("booking-confirmation")}/html`)).text();
   expect(page).toContain('src="data:image/png;base64,');
   expect(page).not.toContain("cid:");
 });
 
 test("an email to staff has no booking link", async () => {
-  const id = await messageId("booking-notice");
+  const id = await emailId("booking-notice");
   expect(await (await get(`/${id}`)).text()).not.toContain(`${id}/booking`);
 });

@@ -14,7 +14,7 @@ const app = new Hono().route(MAILBOX_PATH, mailboxRoutes(context));
 async function letters() {
   const voucher = await purchaseVoucher(context);
   const rows = await context.db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["id", "kind"])
     .where("voucherId", "=", voucher.id)
     .execute();

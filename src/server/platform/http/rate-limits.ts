@@ -137,7 +137,7 @@ interface CountResult {
 }
 
 const upsertAttempts = defineStatement<AttemptInput, CountResult>(
-  "count-tries",
+  "count-rate-limits",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(keys text[], limits integer[], seconds integer)
    )

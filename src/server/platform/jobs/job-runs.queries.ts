@@ -23,7 +23,7 @@ export async function reportJobs(
 ): Promise<void> {
   await sql`
     INSERT INTO job_runs (process, job, every_seconds, started_at, took_ms, failed_at, last_error,
-                          told_at)
+                          reported_at)
     SELECT ${process}, j.job, j."everySeconds", started.at, j."tookMs",
            CASE WHEN j."hasFailed" THEN started.at + make_interval(secs => j."tookMs" / 1000.0) END,
            j."lastError", venue_now()
@@ -33,8 +33,8 @@ export async function reportJobs(
       LATERAL (SELECT venue_now() - make_interval(secs => j."startedMsAgo" / 1000.0) AS at) started
     ON CONFLICT (process, job) DO UPDATE SET started_at = excluded.started_at,
       took_ms = excluded.took_ms, failed_at = excluded.failed_at,
-      last_error = excluded.last_error, told_at = excluded.told_at`.execute(db);
-  await sql`DELETE FROM job_runs WHERE told_at < venue_now() - interval '1 day'`.execute(db);
+      last_error = excluded.last_error, reported_at = excluded.reported_at`.execute(db);
+  await sql`DELETE FROM job_runs WHERE reported_at < venue_now() - interval '1 day'`.execute(db);
 }
 
 /** Deletes a process's status at shutdown, so that it is not shown as silent. */
@@ -46,7 +46,7 @@ export async function listJobRuns(db: Kysely<DB>) {
   return db
     .selectFrom("jobRuns")
     .selectAll()
-    .select(sql<boolean>`told_at < venue_now() - interval '5 minutes'`.as("isSilent"))
+    .select(sql<boolean>`reported_at < venue_now() - interval '5 minutes'`.as("isSilent"))
     .orderBy("process")
     .orderBy("job")
     .execute();

@@ -14,13 +14,13 @@ const log = pino(
 
 test("does not log the row that violates a constraint", async () => {
   const refused = await db
-    .insertInto("messages")
+    .insertInto("emails")
     .values({ kind: "x", toAddress: "amelia@example.com", content: {}, state: "nonsense" })
     .execute()
     .catch((error: unknown) => error);
   log.error({ err: refused }, "refused");
   const line = lines.pop() ?? "";
-  expect(line).toContain("messages_state_check");
+  expect(line).toContain("emails_state_check");
   expect(line).toContain("23514");
   expect(line).not.toContain("amelia@example.com");
 });

@@ -48,7 +48,7 @@ function toCells(stats: Stats) {
     stats.bookings,
     stats.cancelledBookings,
     stats.tickets,
-    ...[computeRevenue(stats), stats.cardPence, stats.voucherPence, stats.deskPence].map(
+    ...[computeRevenue(stats), stats.cardPence, stats.voucherPence, stats.offlinePence].map(
       penceToDecimal,
     ),
     ...[stats.refundedPence, stats.discountPence, stats.redeemedPence].map(penceToDecimal),

@@ -37,7 +37,7 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
     range: { period, from, until, today: clock.today },
     base: { ...base, time: range.isUnfinished ? getSameTimeOn(base.until, clock).time : null },
     metrics: { now: toKeyMetrics(stats), before: baseMetrics },
-    course: toSeries(range, stats),
+    series: toSeries(range, stats),
     activities: await listActivityStats(context.db, stats),
     sources: toRevenueSources(total),
     leadTime: toLeadTime(total),
@@ -60,8 +60,8 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
 const EMPTY_POINT = { bookings: 0, revenuePence: 0 };
 
 /** One point per day of a range, or per month, of which the first and last may be partial. */
-function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminReport["course"] {
-  const points: AdminReport["course"]["points"] = [];
+function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminReport["series"] {
+  const points: AdminReport["series"]["points"] = [];
   let day = range.from;
   while (day <= range.until) {
     const first = isMonthly ? `${day.slice(0, 8)}01` : day;
@@ -90,8 +90,12 @@ export async function computeOccupancy(
     ...range,
     ...getWholeMonths(range),
   });
-  const keptUntil = week?.keptUntil ?? null;
-  const unstoredHours = await computeUnstoredOccupancy(context, { ...range, keptUntil }, timeZone);
+  const storedUntil = week?.storedUntil ?? null;
+  const unstoredHours = await computeUnstoredOccupancy(
+    context,
+    { ...range, storedUntil },
+    timeZone,
+  );
   const cells = new Map<string, OccupancyCell>();
   const weekdayHours = unstoredHours.map(({ day, ...hour }) => ({
     ...hour,
@@ -166,7 +170,7 @@ function toRevenueSources(total: Stats): AdminReport["sources"] {
   return {
     cardPence: total.cardPence,
     voucherSalesPence: total.voucherPence,
-    deskPence: total.deskPence,
+    offlinePence: total.offlinePence,
     refundedPence: total.refundedPence,
     discountPence: total.discountPence,
   };

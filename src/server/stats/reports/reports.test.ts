@@ -97,11 +97,11 @@ test.each(["before", "after"])("a report matches a naive count, %s the roll-up",
   expect(report.sources).toEqual({
     cardPence: naive.cardPence,
     voucherSalesPence: 5_000,
-    deskPence: naive.deskPence,
+    offlinePence: naive.offlinePence,
     refundedPence: 3_600,
     discountPence: 0,
   });
-  expect(report.course.points).toEqual(
+  expect(report.series.points).toEqual(
     [-6, -5, -4, -3, -2, -1, 0].map((ahead) => {
       const day = addDays(today, ahead);
       const naiveDay = computeNaive(day, day);
@@ -135,7 +135,7 @@ async function rollUpAll(): Promise<void> {
   const shift = "created_at = created_at - interval '1 hour'";
   await pool.query(`UPDATE bookings SET ${shift}; UPDATE vouchers SET ${shift}`);
   await rollUpStats(context);
-  const { rows } = await pool.query("SELECT sum(bookings)::int AS bookings FROM day_figures");
+  const { rows } = await pool.query("SELECT sum(bookings)::int AS bookings FROM daily_stats");
   expect(rows[0].bookings).toBeGreaterThan(0);
 }
 
@@ -159,7 +159,7 @@ test("every screen and file shows the same numbers", async () => {
   expect(list.counts.all.count).toBe(now.bookings);
   expect(list.counts.cancelled.count).toBe(now.cancelledBookings);
   const daily = await readCsv(`daily-stats?${range}`);
-  expect(daily.data).toHaveLength(report.course.points.length);
+  expect(daily.data).toHaveLength(report.series.points.length);
   expect(sumColumn(daily.data, "Revenue")).toBe(now.revenuePence);
   expect(sumColumn(daily.data, "Bookings") / 100).toBe(now.bookings);
   expect(sumColumn(daily.data, "Refunds")).toBe(report.sources.refundedPence);
@@ -197,9 +197,9 @@ test("a long range is grouped by month, and future days are cut off", async () =
   const from = addDays(today, -800);
   const report = await getJson<AdminReport>(`reports?from=${from}&until=${addDays(today, 50)}`);
   expect(report.range.until).toBe(today);
-  expect(report.course.unit).toBe("month");
-  expect(report.course.points[0]?.from).toBe(from);
-  expect(report.course.points.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(
+  expect(report.series.unit).toBe("month");
+  expect(report.series.points[0]?.from).toBe(from);
+  expect(report.series.points.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(
     report.metrics.now.bookings,
   );
 });

@@ -4,8 +4,8 @@ import type { VoucherRow } from "./admin-vouchers.queries.ts";
 
 /** Converts a database row to the contract's list row. */
 export function toAdminVoucherRow({
-  letterState,
-  letterAt,
+  emailState,
+  emailAt,
   code,
   expiresAt,
   createdAt,
@@ -16,6 +16,6 @@ export function toAdminVoucherRow({
     code: formatVoucherCode(code),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
-    letter: letterState && letterAt && { state: letterState, at: letterAt.toISOString() },
+    delivery: emailState && emailAt && { state: emailState, at: emailAt.toISOString() },
   };
 }

@@ -10,14 +10,14 @@ import {
   VOUCHER_STATUS_SQL,
 } from "./filter-conditions.ts";
 
-type VoucherEmailState = NonNullable<AdminVoucherRow["letter"]>["state"];
+type VoucherEmailState = NonNullable<AdminVoucherRow["delivery"]>["state"];
 
 /** A list row as the database returns it; the code is not grouped. */
-export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "letter"> & {
+export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "delivery"> & {
   expiresAt: Date;
   createdAt: Date;
-  letterState: VoucherEmailState | null;
-  letterAt: Date | null;
+  emailState: VoucherEmailState | null;
+  emailAt: Date | null;
 };
 
 /**
@@ -31,19 +31,19 @@ function selectRows(pageIds: RawBuilder<unknown>) {
            ${sql.raw(RECIPIENT_VERSION_SQL)} AS recipient_version,
            v.purchaser_name, v.purchaser_email, v.amount_pence, v.balance_pence,
            ${sql.raw(VOUCHER_STATUS_SQL)} AS status, v.expires_at, v.created_at,
-           coalesce(letter.state, CASE WHEN v.email_sent THEN 'sent' END) AS letter_state,
-           coalesce(letter.at, v.email_sent_at) AS letter_at
+           coalesce(delivery.state, CASE WHEN v.email_sent THEN 'sent' END) AS email_state,
+           coalesce(delivery.at, v.email_sent_at) AS email_at
     FROM shown JOIN vouchers v ON v.id = shown.id
     LEFT JOIN LATERAL (
       SELECT CASE WHEN m.state <> 'queued' THEN m.state WHEN m.tries > 0 THEN 'retrying'
                   ELSE 'waiting' END AS state,
-             CASE m.state WHEN 'kept' THEN m.created_at
+             CASE m.state WHEN 'captured' THEN m.created_at
                ELSE coalesce(m.sent_at, m.failed_at, m.next_try_at) END AS at
-      FROM messages m
+      FROM emails m
       WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state <> 'withdrawn'
         AND m.to_address = v.recipient_email
       ORDER BY m.created_at DESC, m.id LIMIT 1
-    ) letter ON true
+    ) delivery ON true
     ORDER BY shown.place`;
 }
 

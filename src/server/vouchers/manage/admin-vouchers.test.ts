@@ -165,20 +165,20 @@ test("a voucher's history shows its bookings, which staff did what, and its emai
     notify: false,
     actor: STAFF,
   });
-  const letterId = randomUUID();
-  const resend = () => resendVoucherEmail(context, { voucherId, letterId, actor: STAFF });
+  const emailId = randomUUID();
+  const resend = () => resendVoucherEmail(context, { voucherId, emailId, actor: STAFF });
   const [first, second] = await Promise.all([resend(), resend()]);
   expect(second).toEqual(first);
   await expect(
     resendVoucherEmail(context, {
       voucherId: (await createTestVoucher()).voucherId,
-      letterId,
+      emailId,
       actor: STAFF,
     }),
   ).rejects.toEqual(refusal("IDEMPOTENCY_MISMATCH"));
   const voucher = await readAdminVoucher(context, voucherId);
-  const history = voucher.entries.map(({ what, amountPence, balancePence, by }) =>
-    [what, amountPence, balancePence, by].join(" "),
+  const history = voucher.entries.map(({ type, amountPence, balancePence, by }) =>
+    [type, amountPence, balancePence, by].join(" "),
   );
   expect(history).toEqual([
     "resent   Sam Staff",
@@ -191,7 +191,7 @@ test("a voucher's history shows its bookings, which staff did what, and its emai
     bookingId,
     reference: bookingId.slice(0, 8).toUpperCase(),
   });
-  expect(voucher.letters.filter(({ id }) => id === letterId)).toHaveLength(1);
+  expect(voucher.emails.filter(({ id }) => id === emailId)).toHaveLength(1);
   expect(voucher).toMatchObject({ payment: null, refundablePence: 0, status: "available" });
   await expect(readAdminVoucher(context, randomUUID())).rejects.toEqual(
     refusal("VOUCHER_NOT_FOUND"),
@@ -215,7 +215,7 @@ test("refuses to edit a recipient that somebody else has changed; correcting is 
   );
   const { entries, recipientName } = await readAdminVoucher(context, voucherId);
   expect(recipientName).toBe("Sam Reed");
-  expect(entries.filter(({ what }) => what === "recipient_changed")).toHaveLength(1);
+  expect(entries.filter(({ type }) => type === "recipient_changed")).toHaveLength(1);
 });
 
 test("an expiry date can be extended, not shortened, to at most ten years from today", async () => {
@@ -232,7 +232,7 @@ test("an expiry date can be extended, not shortened, to at most ten years from t
   await Promise.all([1, 2, 3].map(() => extend(addDays(lastDay, 30))));
   const { entries, ...voucher } = await readAdminVoucher(context, voucherId);
   expect(localDate(new Date(voucher.expiresAt), "Europe/London")).toBe(addDays(lastDay, 30));
-  expect(entries.filter(({ what }) => what === "expiry_extended")).toHaveLength(1);
+  expect(entries.filter(({ type }) => type === "expiry_extended")).toHaveLength(1);
   const voidOptions = { refund: "paid", expectedBalancePence: 5_000, notify: false } as const;
   await voidVoucher(context, { voucherId, ...voidOptions, actor: STAFF });
   await expect(extend(addDays(lastDay, 60))).rejects.toEqual(refusal("VOUCHER_VOIDED"));

@@ -30,7 +30,7 @@ export const updateRecipient = defineStatement<CorrectRecipientParams, { isAsSho
      SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_SQL} = input.version AS is_as_shown,
             v.recipient_name = input.recipient_name
               AND v.recipient_email = input.recipient_email AS is_so,
-            (SELECT max(m.sent_at) FROM messages m
+            (SELECT max(m.sent_at) FROM emails m
              WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
                AND m.to_address = input.recipient_email) AS sent_at
      FROM input JOIN vouchers v ON v.id = input.voucher_id
@@ -44,8 +44,8 @@ export const updateRecipient = defineStatement<CorrectRecipientParams, { isAsSho
      WHERE v.id = before.id AND before.is_as_shown AND NOT before.is_so
      RETURNING v.id
    ),
-   letter AS (
-     UPDATE messages m
+   email AS (
+     UPDATE emails m
      SET to_address = input.recipient_email,
          content = jsonb_set(m.content, '{recipientName}', to_jsonb(input.recipient_name))
      FROM input, voucher
@@ -53,7 +53,7 @@ export const updateRecipient = defineStatement<CorrectRecipientParams, { isAsSho
        AND (m.tries = 0 OR m.next_try_at <= venue_now())
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
             jsonb_build_object('emailSent', before.email_sent),
             jsonb_build_object('emailSent', before.sent_at IS NOT NULL)

@@ -74,7 +74,7 @@ const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
      RETURNING v.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.expiry_extended',
             jsonb_build_object('expiresAt', before.expires_at),
             jsonb_build_object('expiresAt', input.expires_at)

@@ -60,7 +60,7 @@ interface VoucherPattern {
 
 /**
  * Converts a search to patterns for `vouchers.search_text`, one per word, all of which must match.
- * A complete code may be typed in groups, and letters that codes never contain are read as the
+ * A complete code may be typed in groups, and emails that codes never contain are read as the
  * digits they look like.
  */
 function toVoucherPatterns(search: string): VoucherPattern[] {

@@ -54,7 +54,7 @@ test("a lapsed authorisation voids the voucher and emails purchaser and recipien
   expect(await readVoucher(voucher.id)).toMatchObject({ balancePence: 0 });
   expect((await readVoucher(voucher.id))?.voidedAt).not.toBeNull();
   const emails = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["kind", "toAddress"])
     .where("voucherId", "=", voucher.id)
     .where("kind", "=", "voucher-voided")
@@ -62,7 +62,7 @@ test("a lapsed authorisation voids the voucher and emails purchaser and recipien
   expect(emails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
     [order.purchaser.email, order.recipient.email].toSorted(),
   );
-  expect(await listTasks(voucher.id)).toMatchObject([{ kind: "authorisation_lost" }]);
+  expect(await listTasks(voucher.id)).toMatchObject([{ kind: "authorisation_expired" }]);
   await expectConsistent();
 });
 
@@ -80,7 +80,7 @@ test("if part of it was already spent, the booking stays confirmed and the staff
   simulator.performDashboardAction({ act: "void", paymentId: payment?.id ?? "" });
   await runRecovery();
   expect(await listTasks(voucher.id)).toEqual([
-    { kind: "authorisation_lost", details: { amountPence: 5_000, spentPence: 3_600 } },
+    { kind: "authorisation_expired", details: { amountPence: 5_000, spentPence: 3_600 } },
   ]);
   const booking = await db
     .selectFrom("bookings")

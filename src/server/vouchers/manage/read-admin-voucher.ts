@@ -54,14 +54,14 @@ function getEarliestExtension(expiresAt: Date, { timezone, today }: AdminVoucher
   return next > today ? next : today;
 }
 
-function toHistory({ entries, letters }: AdminVoucherDetails) {
+function toHistory({ entries, emails }: AdminVoucherDetails) {
   return {
     entries: entries.map((entry) => ({
       ...entry,
       at: toIsoInstant(entry.at),
       expiresAt: entry.expiresAt && toIsoInstant(entry.expiresAt),
     })),
-    letters: letters.map((email) => ({ ...email, at: toIsoInstant(email.at) })),
+    emails: emails.map((email) => ({ ...email, at: toIsoInstant(email.at) })),
   };
 }
 

@@ -4,7 +4,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
 export interface VoucherPayment {
   id: string;
   method: "card" | "cash" | "other";
-  state: "authorised" | "captured" | "to_void" | "voided" | "lost";
+  state: "authorised" | "captured" | "void_pending" | "voided" | "expired";
   amountPence: number;
   refundedPence: number;
   cardBrand: string | null;
@@ -35,12 +35,12 @@ export interface VoidableVoucher {
 
 /** Returns no row if there is no such voucher. */
 export const readVoidableVoucher = defineStatement<{ voucherId: string }, VoidableVoucher>(
-  "read-void-facts",
+  "read-voidable-voucher",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid)),
    delivery AS (
      SELECT m.id, m.state = 'queued' AND (m.tries = 0 OR m.next_try_at <= venue_now()) AS is_unsent,
-            m.state IN ('sent', 'kept') OR m.tries > 0 AS has_left
-     FROM messages m, input
+            m.state IN ('sent', 'captured') OR m.tries > 0 AS has_left
+     FROM emails m, input
      WHERE m.voucher_id = input.voucher_id AND m.kind = 'voucher-delivery'
    )
    SELECT v.id AS voucher_id, v.xmin::text AS version, v.voided_at IS NOT NULL AS is_voided,

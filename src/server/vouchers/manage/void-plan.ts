@@ -4,7 +4,7 @@ import type { VoidableVoucher } from "./read-voidable-voucher.statement.ts";
 
 /** The decision how to void a voucher, before it is written. All amounts in pence. */
 export interface VoidPlan {
-  why: "staff" | "lost";
+  why: "staff" | "expired";
   /** As requested; `none` if the authorisation lapsed. */
   refund: VoidOptions["refund"];
   /** The remaining balance, removed from the voucher. */
@@ -75,7 +75,7 @@ export function computeRefundablePence({
  * nothing to refund.
  */
 export function planUnpaidVoid(voucher: VoidableVoucher): VoidPlan {
-  return buildPlan(voucher, { why: "lost", refund: "none", way: "lose", refundPence: 0 });
+  return buildPlan(voucher, { why: "expired", refund: "none", way: "lose", refundPence: 0 });
 }
 
 function buildPlan(

@@ -19,8 +19,8 @@ interface VoidVoucherParams extends VoidPlan {
   unsentIds: string[];
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -38,7 +38,7 @@ export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>
        voucher_id uuid, version text, why text, refund text, voided_pence int, spent_pence int, way text,
        refund_pence int, refund_id uuid, provider_key uuid, payment_id uuid, payment_state text,
        refunded_pence int, unsent_ids uuid[], actor_kind text, actor_id uuid,
-       messages jsonb, message_state text)
+       emails jsonb, email_state text)
    ),
    voucher AS (
      UPDATE vouchers v SET voided_at = venue_now(), balance_pence = 0, redeemed_at = NULL
@@ -53,7 +53,7 @@ export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>
    ),
    payment AS (
      UPDATE payments p
-     SET state = CASE input.way WHEN 'void' THEN 'to_void' WHEN 'lose' THEN 'lost' ELSE p.state END,
+     SET state = CASE input.way WHEN 'void' THEN 'void_pending' WHEN 'lose' THEN 'expired' ELSE p.state END,
          refunded_pence = p.refunded_pence
            + CASE WHEN input.way IN ('refund', 'hand_back') THEN input.refund_pence ELSE 0 END,
          tries = CASE input.way WHEN 'void' THEN 0 ELSE p.tries END,
@@ -65,7 +65,7 @@ export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>
      RETURNING p.id, p.state, p.amount_pence
    ),
    withdrawn AS (
-     UPDATE messages m SET state = 'withdrawn'
+     UPDATE emails m SET state = 'withdrawn'
      FROM input, voucher
      WHERE m.id = ANY (input.unsent_ids) AND m.voucher_id = voucher.id AND m.state = 'queued'
        AND (m.tries = 0 OR m.next_try_at <= venue_now())
@@ -79,25 +79,25 @@ export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>
    refund AS (
      INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason, origin)
      SELECT input.refund_id, payment.id, input.provider_key, input.refund_pence, 'Voucher voided',
-            CASE input.way WHEN 'refund' THEN 'slipway' ELSE 'desk' END
+            CASE input.way WHEN 'refund' THEN 'slipway' ELSE 'offline' END
      FROM input, as_read, payment WHERE input.way IN ('refund', 'hand_back')
      RETURNING id, payment_id, amount_pence, origin
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, voucher_id, payment_id, details)
-     SELECT 'authorisation_lost', payment.id::text, as_read.id, payment.id,
+     SELECT 'authorisation_expired', payment.id::text, as_read.id, payment.id,
             jsonb_build_object('amountPence', payment.amount_pence,
                                'spentPence', input.spent_pence)
      FROM input, as_read, payment WHERE input.way = 'lose'
      UNION ALL
-     SELECT 'hand_back_money', refund.id::text, as_read.id, refund.payment_id,
+     SELECT 'cash_refund', refund.id::text, as_read.id, refund.payment_id,
             jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence)
-     FROM as_read, refund WHERE refund.origin = 'desk'
+     FROM as_read, refund WHERE refund.origin = 'offline'
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, change.*
      FROM input, as_read, LATERAL (
        SELECT 'voucher', as_read.id, 'voucher.voided',

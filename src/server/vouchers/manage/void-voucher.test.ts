@@ -76,17 +76,17 @@ test("a voucher without a recipient address is created but not emailed", async (
   };
   const { code } = await createVoucher(context, input);
   expect(await createVoucher(context, input)).toMatchObject({ code });
-  const emails = db.selectFrom("messages").select("id").where("voucherId", "=", voucherId);
+  const emails = db.selectFrom("emails").select("id").where("voucherId", "=", voucherId);
   expect(await emails.execute()).toEqual([]);
   expect(await readAdminVoucher(context, voucherId)).toMatchObject({
     recipientName: "Robin Lake",
     recipientEmail: "",
-    letter: null,
+    delivery: null,
     payment: { method: "cash", state: "captured", amountPence: 5_000 },
   });
   expect(await readBalancePence(voucherId)).toBe(5_000);
   await expect(
-    resendVoucherEmail(context, { voucherId, letterId: randomUUID(), actor: STAFF }),
+    resendVoucherEmail(context, { voucherId, emailId: randomUUID(), actor: STAFF }),
   ).rejects.toEqual(refusal("NO_ADDRESS"));
 });
 
@@ -255,7 +255,12 @@ test("when several bookings redeem the whole voucher concurrently, one succeeds"
   await expectConsistent();
 });
 
-test.each(["void-voucher.read", "void-voucher.written", "refund.claimed", "refund.asked"] as const)(
+test.each([
+  "void-voucher.read",
+  "void-voucher.written",
+  "refund.claimed",
+  "refund.responded",
+] as const)(
   "a voiding whose process dies at %s is completed by the jobs or a retry",
   async (point) => {
     const voucher = await purchaseVoucher(context);
@@ -285,7 +290,7 @@ test("a free voucher is created once, with its delivery email, and voiding it re
     refusal("IDEMPOTENCY_MISMATCH"),
   );
   const emails = await db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["kind", "toAddress"])
     .where("voucherId", "=", input.voucherId)
     .execute();
@@ -297,14 +302,14 @@ test("a free voucher is created once, with its delivery email, and voiding it re
   await expect(
     resendVoucherEmail(context, {
       voucherId: input.voucherId,
-      letterId: randomUUID(),
+      emailId: randomUUID(),
       actor: STAFF,
     }),
   ).rejects.toEqual(refusal("VOUCHER_VOIDED"));
   await expectConsistent();
 });
 
-test("invalid input is refused with the specified messages", async () => {
+test("invalid input is refused with the specified emails", async () => {
   const input = {
     voucherId: randomUUID(),
     amountPence: 2_500,

@@ -42,6 +42,6 @@ export async function voidVoucher(
 
 /** Returns the refund, completed or pending, of a voucher that was already voided. */
 function getRefundedPence({ payment }: VoidableVoucher): number {
-  if (payment === null || payment.state === "lost") return 0;
+  if (payment === null || payment.state === "expired") return 0;
   return payment.state === "captured" ? payment.refundedPence : payment.amountPence;
 }

@@ -77,8 +77,8 @@ async function writePlan(
     unsentIds,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: toVoidEmails(voucher, plan, notify),
-    messageState: email.kind === "smtp" ? "queued" : "kept",
+    emails: toVoidEmails(voucher, plan, notify),
+    emailState: email.kind === "smtp" ? "queued" : "captured",
   });
 }
 
@@ -126,7 +126,7 @@ function toVoidEmails(voucher: VoidableVoucher, plan: VoidPlan, notify: boolean)
       bookingId: null,
       voucherId,
       // If staff void the voucher, what was spent has been paid for.
-      content: { ...sharedContent, spentPence: why === "lost" ? plan.spentPence : 0 },
+      content: { ...sharedContent, spentPence: why === "expired" ? plan.spentPence : 0 },
     },
   ];
 }

@@ -45,7 +45,7 @@ export async function removeVoucherTemplate(
     await recordChange(transaction, staffId, {
       entity: "voucher_template",
       entityId: id,
-      what: "voucher_template.deleted",
+      type: "voucher_template.deleted",
       before: before ?? null,
     });
   });

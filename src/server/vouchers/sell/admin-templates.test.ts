@@ -35,24 +35,24 @@ test("visitors see the amounts that staff show, smallest first, and each change 
   await Promise.all([1, 2].map(() => removeVoucherTemplate(context, ten, staff.id)));
   const events = await db
     .selectFrom("events")
-    .select(["what", "before", "after"])
+    .select(["type", "before", "after"])
     .where("entity", "=", "voucher_template")
     .where("entityId", "=", ten)
     .orderBy("at")
     .execute();
   expect(events).toEqual([
     {
-      what: "voucher_template.created",
+      type: "voucher_template.created",
       before: null,
       after: { amountPence: 1_000, isActive: true },
     },
     {
-      what: "voucher_template.changed",
+      type: "voucher_template.changed",
       before: { isActive: true },
       after: { isActive: false },
     },
     {
-      what: "voucher_template.deleted",
+      type: "voucher_template.deleted",
       after: null,
       before: { amountPence: 1_000, isActive: false },
     },
@@ -65,10 +65,10 @@ test("saving the same suggestion twice concurrently adds it once", async () => {
     await Promise.all([save(id, 20_000 + pair * 500), save(id, 20_000 + pair * 500)]);
     const events = await db
       .selectFrom("events")
-      .select("what")
+      .select("type")
       .where("entityId", "=", id)
       .execute();
-    expect(events).toEqual([{ what: "voucher_template.created" }]);
+    expect(events).toEqual([{ type: "voucher_template.created" }]);
   }
 });
 

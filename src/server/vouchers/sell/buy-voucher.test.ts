@@ -188,7 +188,7 @@ test.each<Failpoint>([
   "purchase.started",
   "purchase.authorised",
   "purchase.confirmed",
-  "capture.asked",
+  "capture.responded",
 ])("a process that dies at %s leaves a purchase that recovery finishes", async (point) => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
   await crashAt(context, point, (crashing) => buy(crashing, order, buyer, key));

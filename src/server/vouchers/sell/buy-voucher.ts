@@ -65,7 +65,7 @@ const startVoucherPurchase = defineStatement<StartPurchaseParams, { id: string }
    ),
    ${beginAttemptCte},
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying',
             jsonb_build_object('state', 'paying', 'purpose', 'voucher', 'attemptId', attempt.id,
                                'amountPence', attempt.amount_pence)

@@ -20,8 +20,8 @@ interface CreateVoucherParams {
   paidBy: "cash" | "other" | null;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewEmail[];
-  messageState: InitialEmailState;
+  emails: NewEmail[];
+  emailState: InitialEmailState;
 }
 
 /**
@@ -34,7 +34,7 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
      SELECT * FROM jsonb_to_record($1) AS i(
        voucher_id uuid, code text, amount_pence int, expires_at timestamptz,
        recipient_name text, recipient_email text, gift_message text, deliver_on date, paid_by text,
-       actor_kind text, actor_id uuid, messages jsonb, message_state text)
+       actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    ${issueVoucherCte(`
      SELECT voucher_id, code, amount_pence, expires_at, recipient_name, recipient_email,
@@ -46,9 +46,9 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
      FROM input, voucher WHERE input.paid_by IS NOT NULL
      RETURNING id
    ),
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
             jsonb_build_object('amountPence', input.amount_pence,
               'balancePence', input.amount_pence, 'expiresAt', input.expires_at, 'by', 'staff')

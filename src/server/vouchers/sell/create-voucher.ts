@@ -98,11 +98,11 @@ async function writeVoucher(
     paidBy,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages:
+    emails:
       recipient.email === ""
         ? []
         : [toDeliveryEmail({ voucherId, purchaserName: null, recipient, message, deliverAt })],
-    messageState: email.kind === "smtp" ? "queued" : "kept",
+    emailState: email.kind === "smtp" ? "queued" : "captured",
   });
 }
 

@@ -128,7 +128,7 @@ test("a scheduled delivery email shows the voucher's details as of its delivery 
 
   const later = new Date("2029-03-01T12:00:00Z");
   await pool.query("UPDATE vouchers SET expires_at = $2 WHERE id = $1", [voucher.id, later]);
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueEmails(context);
 
   const mail = findEmailTo(order.recipient.email);

@@ -38,7 +38,7 @@ function readVoucher(id: string) {
 }
 
 function resend(voucherId: string) {
-  return resendVoucherEmail(smtp, { voucherId, letterId: randomUUID(), actor: STAFF });
+  return resendVoucherEmail(smtp, { voucherId, emailId: randomUUID(), actor: STAFF });
 }
 
 /** Changes the recipient with the current version. */
@@ -49,7 +49,7 @@ async function changeRecipient(voucherId: string, recipient: { name: string; ema
 
 function listEmails(voucherId: string) {
   return db
-    .selectFrom("messages")
+    .selectFrom("emails")
     .select(["id", "kind", "state", "toAddress", "nextTryAt", "content"])
     .where("voucherId", "=", voucherId)
     .orderBy("createdAt")
@@ -58,7 +58,7 @@ function listEmails(voucherId: string) {
 
 /** Simulates the delivery date. */
 async function makeEmailsDue(): Promise<void> {
-  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
 test("the recipient gets the code, the amount, the message and a link with the code in its fragment", async () => {
@@ -120,7 +120,7 @@ test("a delivery email with a date waits until 8:00 am on that day, with or with
     await sendDueEmails(context);
     const [, sent] = [order, await listEmails(voucher.id)];
     const state = sent.find(({ kind }) => kind === "voucher-delivery")?.state;
-    expect(state).toBe(context === smtp ? "sent" : "kept");
+    expect(state).toBe(context === smtp ? "sent" : "captured");
     expect(emailsTo(order.recipient.email)).toHaveLength(context === smtp ? 1 : 0);
     expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: context === smtp });
   }
@@ -177,7 +177,7 @@ test("a delivery email claimed after its voucher was voided is withdrawn", async
   const voucher = await purchaseVoucher(smtp, order);
   mailServer.accept();
   await pool.query(
-    "UPDATE messages SET next_try_at = venue_now() + interval '1 hour' WHERE voucher_id = $1",
+    "UPDATE emails SET next_try_at = venue_now() + interval '1 hour' WHERE voucher_id = $1",
     [voucher.id],
   );
   await voidVoucher(smtp, { voucherId: voucher.id, ...FULL_REFUND, actor: STAFF });

@@ -42,13 +42,17 @@ export function voucherSale(
     note: `${purchase.reference} Gift voucher`,
     buyer: purchase.purchaser,
     async confirm(authorised) {
-      const emailState = email.kind === "smtp" ? "queued" : "kept";
+      const emailState = email.kind === "smtp" ? "queued" : "captured";
       for (let tries = 1; tries <= MAX_CODE_TRIES; tries++) {
         const code = generateVoucherCode();
         const input = toConfirmVoucherParams(attemptId, code, purchase, authorised, emailState);
         try {
           await confirmVoucher(pool, input);
-          return { response: input.answer, code, emailIds: getImmediateEmailIds(input, purchase) };
+          return {
+            response: input.response,
+            code,
+            emailIds: getImmediateEmailIds(input, purchase),
+          };
         } catch (error) {
           if (getViolatedKey(error) !== "vouchers_code_key") throw error;
         }
@@ -58,9 +62,9 @@ export function voucherSale(
   };
 }
 
-function getImmediateEmailIds({ messages }: ConfirmVoucherParams, { deliverAt }: VoucherPurchase) {
+function getImmediateEmailIds({ emails }: ConfirmVoucherParams, { deliverAt }: VoucherPurchase) {
   const kinds = deliverAt === null ? ["voucher-receipt", "voucher-delivery"] : ["voucher-receipt"];
-  return messages.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  return emails.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
 }
 
 /**
@@ -79,7 +83,7 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
        first_name text, last_name text, email text, phone text, address_line1 text,
        address_line2 text, city text, county text, postcode text, marketing_consent boolean,
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
-       messages jsonb, message_state text, answer jsonb, account_id uuid)
+       emails jsonb, email_state text, response jsonb, account_id uuid)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
@@ -95,10 +99,10 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
             customer.id, input.purchaser_name, input.email, checkout.id
      FROM input, checkout, attempt, customer`)},
    ${authorisedPaymentCte("voucher")},
-   message AS (${enqueueEmails}),
+   queued_email AS (${enqueueEmails}),
    ${storeResponseCte},
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'voucher', voucher.id, 'voucher.issued',
             jsonb_build_object('amountPence', input.total_pence, 'balancePence', input.total_pence,
                                'expiresAt', input.expires_at)
@@ -146,9 +150,9 @@ function toConfirmVoucherParams(
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     captureBy: authorised?.expiresAt ?? null,
-    messages: toPurchaseEmails(purchase, code, card),
-    messageState: emailState,
-    answer: toStoredPurchaseResponse(purchase, card),
+    emails: toPurchaseEmails(purchase, code, card),
+    emailState: emailState,
+    response: toStoredPurchaseResponse(purchase, card),
     accountId: purchase.accountId ?? null,
   };
 }

@@ -32,7 +32,7 @@ export async function saveVoucherTemplate(
       await recordChange(transaction, staffId, {
         entity: "voucher_template",
         entityId: id,
-        what: before ? "voucher_template.changed" : "voucher_template.created",
+        type: before ? "voucher_template.changed" : "voucher_template.created",
         before: before ? { ...before } : null,
         after: { amountPence, isActive },
       });

@@ -7,8 +7,8 @@ const auditChange = z.object({
   /** A field's label, such as `Max capacity`. */
   label: z.string(),
   /** Formatted values before and after; null for no value. */
-  was: z.string().nullable(),
-  is: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
@@ -16,12 +16,12 @@ export const auditEntry = z.object({
   id,
   at: instant,
   /** The name of the staff member, or the kind of actor. */
-  who: z.string(),
+  actor: z.string(),
   byStaff: z.boolean(),
   /** Such as `Booking moved`. */
-  what: z.string(),
+  event: z.string(),
   /** The name of the entity, or the start of its id if it has none. */
-  thing: z.string(),
+  subject: z.string(),
   /** The booking to link to; null when the event concerns none. */
   bookingId: id.nullable(),
   differences: z.array(auditChange),
@@ -50,8 +50,8 @@ export const adminAuditContract = {
     .input(
       z.object({
         /** A kind of actor, or the id of a staff member. */
-        who: z.union([auditActor, id]).optional(),
-        thing: z.enum(auditEntities).optional(),
+        actor: z.union([auditActor, id]).optional(),
+        entity: z.enum(auditEntities).optional(),
         /** The venue's days, both inclusive. */
         from: venueDate.optional(),
         until: venueDate.optional(),

@@ -147,7 +147,7 @@ export const adminChangesContract = {
         "BOOKING_NOT_FOUND",
         "BOOKING_CANCELLED",
         "BOOKING_CHANGED",
-        "DESK_PAYMENT_TOO_MUCH",
+        "OFFLINE_PAYMENT_TOO_MUCH",
         "IDEMPOTENCY_MISMATCH",
       ),
     )

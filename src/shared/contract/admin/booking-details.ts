@@ -11,8 +11,8 @@ const method = z.enum(["card", "cash", "other"]);
 const payment = z.object({
   id,
   method,
-  /** `to_void`: waiting to be voided; `lost`: the authorisation expired before capture. */
-  state: z.enum(["authorised", "captured", "to_void", "voided", "lost"]),
+  /** `void_pending`: waiting to be voided; `lost`: the authorisation expired before capture. */
+  state: z.enum(["authorised", "captured", "void_pending", "voided", "expired"]),
   /** Null for an offline payment, and once the customer is erased. */
   card: card.nullable(),
   /** The card processor's id; null for an offline payment. */
@@ -34,7 +34,7 @@ const refund = z.object({
   /** `queued` for a cash refund: not handed over yet. */
   state: z.enum(["queued", "pending", "completed", "failed"]),
   /** `provider`: issued at the card processor, not by this product. */
-  origin: z.enum(["slipway", "provider", "desk"]),
+  origin: z.enum(["slipway", "provider", "offline"]),
   at: instant,
 });
 export type AdminRefund = z.infer<typeof refund>;
@@ -79,7 +79,7 @@ export const adminBooking = z.object({
   isOver: z.boolean(),
   ticketCount: z.int(),
   checkedInCount: z.int(),
-  source: z.enum(["online", "desk"]),
+  source: z.enum(["online", "staff"]),
   createdAt: instant,
   cancelledAt: instant.nullable(),
   /** The contact details given for this booking; empty where none were given. */
@@ -127,10 +127,10 @@ export const adminBooking = z.object({
   /** The refund decided at cancellation; null before. */
   refunded: z
     .object({
-      choice: z.enum(["policy", "none", "full", "amount", "lost"]),
+      choice: z.enum(["policy", "none", "full", "amount", "expired"]),
       refundPence: pence,
       cardPence: pence,
-      deskPence: pence,
+      offlinePence: pence,
       voucherPence: pence,
     })
     .nullable(),
@@ -176,7 +176,7 @@ export const adminSignedWaiver = z.object({
 export type AdminSignedWaiver = z.infer<typeof adminSignedWaiver>;
 
 /** Rendering a PDF takes about 100 ms of CPU. */
-const ADMIN_INVOICE_RATE_LIMIT: RateLimit = { name: "desk-invoices", requests: 30, seconds: 60 };
+const ADMIN_INVOICE_RATE_LIMIT: RateLimit = { name: "admin-invoices", requests: 30, seconds: 60 };
 
 const bookingParams = z.object({ bookingId: id });
 const bookingErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND");

@@ -4,14 +4,14 @@ import { id, instant, requiredText, venueDate } from "../base/fields.ts";
 import { dayBooking } from "./days.ts";
 
 /** How many people of a booking are checked in. */
-const peopleIn = z.object({
+const checkInStatus = z.object({
   bookingId: id,
-  peopleIn: z.int(),
+  checkedInCount: z.int(),
   ticketCount: z.int(),
   /** When the last person was checked in; null while nobody is. */
   checkedInAt: instant.nullable(),
 });
-export type CheckInStatus = z.infer<typeof peopleIn>;
+export type CheckInStatus = z.infer<typeof checkInStatus>;
 
 /** A booking found by code or reference, whatever its day and status. */
 const scannedBooking = dayBooking.extend({
@@ -25,7 +25,7 @@ const scannedBooking = dayBooking.extend({
 });
 export type ScannedBooking = z.infer<typeof scannedBooking>;
 
-const checkedInCount = z.int().min(0).max(100_000);
+const peopleCount = z.int().min(0).max(100_000);
 
 export const adminCheckInsContract = {
   setCheckedInCount: endpoint("admin")
@@ -37,11 +37,11 @@ export const adminCheckInsContract = {
     .input(
       z.object({
         bookingId: id,
-        peopleIn: checkedInCount,
+        checkedInCount: peopleCount,
         /**
          * The count that the user saw; the request is refused if it has changed. Absent: no check.
          */
-        expectedPeopleIn: checkedInCount.optional(),
+        expectedCheckedInCount: peopleCount.optional(),
       }),
     )
     .errors(
@@ -54,10 +54,10 @@ export const adminCheckInsContract = {
         "CHECK_IN_CHANGED",
         "CHECK_IN_TOO_EARLY",
         "CHECK_IN_TOO_LATE",
-        "TOO_MANY_PEOPLE_IN",
+        "TOO_MANY_CHECKED_IN",
       ),
     )
-    .output(peopleIn),
+    .output(checkInStatus),
   find: endpoint("admin")
     .route({
       method: "GET",

@@ -29,7 +29,7 @@ export const affectedBooking = z.object({
   phone: z.string(),
   ticketCount: z.int(),
   /** People who are checked in. */
-  peopleIn: z.int(),
+  checkedInCount: z.int(),
   isWaiverSigned: z.boolean(),
   activityId: id,
   activityName: z.string(),

@@ -11,7 +11,7 @@ export const dayBooking = z.object({
   email: z.string(),
   ticketCount: z.int(),
   /** People who are checked in. */
-  peopleIn: z.int().min(0),
+  checkedInCount: z.int().min(0),
   /** When the last person was checked in; null while nobody is. */
   checkedInAt: instant.nullable(),
   addons: z.array(z.object({ name: z.string(), quantity: z.int() })),
@@ -36,7 +36,7 @@ const adminDaySlot = z.object({
   /** Tickets in bookings and in live checkouts. */
   sold: z.int(),
   held: z.int(),
-  peopleIn: z.int(),
+  checkedInCount: z.int(),
   placesLeft: z.int(),
   /** False when no schedule offers it any more but bookings remain. */
   isOffered: z.boolean(),

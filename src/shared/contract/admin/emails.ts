@@ -7,7 +7,7 @@ import { id, instant, optionalText } from "../base/fields.ts";
  * `waiting`: not tried yet; `retrying`: failed and will be retried; `kept`: no mail server is
  * configured; `withdrawn`: its content was out of date when its turn came, so it was not sent.
  */
-const emailState = z.enum(["waiting", "retrying", "sent", "kept", "failed", "withdrawn"]);
+const emailState = z.enum(["waiting", "retrying", "sent", "captured", "failed", "withdrawn"]);
 export type EmailState = z.infer<typeof emailState>;
 
 const emailKinds = Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]];
@@ -39,7 +39,7 @@ export type EmailLogEntry = z.infer<typeof emailLogEntry>;
 const matchCount = z.object({ count: z.int(), isExact: z.boolean() });
 
 export const emailLogPage = z.object({
-  messages: z.array(emailLogEntry),
+  emails: z.array(emailLogEntry),
   page: z.int().min(1),
   /** All emails that match; where `isExact` is false, there are more than `count`. */
   total: matchCount,
@@ -55,7 +55,7 @@ export const emailDetails = emailLogEntry.extend({
   written: z.object({ subject: z.string(), text: z.string() }).nullable(),
   /** Why it cannot be sent again; null when it can. */
   resendRefusal: z
-    .enum(["MESSAGE_WAITING", "NO_ADDRESS", "MESSAGE_RESENT", "MESSAGE_OUTDATED"])
+    .enum(["EMAIL_WAITING", "NO_ADDRESS", "EMAIL_ALREADY_RESENT", "EMAIL_OUTDATED"])
     .nullable(),
 });
 export type EmailDetails = z.infer<typeof emailDetails>;
@@ -67,9 +67,9 @@ const htmlResponse = z.object({
 });
 
 /** Emails that one staff member may send again. */
-const RESEND_RATE_LIMIT: RateLimit = { name: "desk-resends", requests: 30, seconds: 60 };
+const RESEND_RATE_LIMIT: RateLimit = { name: "admin-email-resends", requests: 30, seconds: 60 };
 
-const emailParams = z.object({ messageId: id });
+const emailParams = z.object({ emailId: id });
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 export const adminEmailsContract = {
@@ -99,40 +99,40 @@ export const adminEmailsContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/admin/emails/{messageId}",
+      path: "/admin/emails/{emailId}",
       summary: "Get an email with its text, without links and codes",
     })
     .input(emailParams)
     .errors(authErrors)
-    .errors(pickErrors("MESSAGE_NOT_FOUND"))
+    .errors(pickErrors("EMAIL_NOT_FOUND"))
     .output(emailDetails),
 
   preview: endpoint("admin")
     .route({
       method: "GET",
-      path: "/admin/emails/{messageId}/preview",
+      path: "/admin/emails/{emailId}/preview",
       summary: "Render an email as HTML, to be shown in a frame",
       outputStructure: "detailed",
     })
     .input(emailParams.extend({ theme }))
     .errors(authErrors)
-    .errors(pickErrors("MESSAGE_NOT_FOUND", "MESSAGE_ERASED"))
+    .errors(pickErrors("EMAIL_NOT_FOUND", "EMAIL_ERASED"))
     .output(htmlResponse),
 
   resend: endpoint("admin", RESEND_RATE_LIMIT)
     .route({
       method: "PUT",
-      path: "/admin/emails/{messageId}/resends/{resendId}",
+      path: "/admin/emails/{emailId}/resends/{resendId}",
       summary: "Send an email again, as a new email; idempotent by its id",
     })
     .input(emailParams.extend({ resendId: id }))
     .errors(authErrors)
     .errors(
       pickErrors(
-        "MESSAGE_NOT_FOUND",
-        "MESSAGE_WAITING",
-        "MESSAGE_RESENT",
-        "MESSAGE_OUTDATED",
+        "EMAIL_NOT_FOUND",
+        "EMAIL_WAITING",
+        "EMAIL_ALREADY_RESENT",
+        "EMAIL_OUTDATED",
         "NO_ADDRESS",
         "IDEMPOTENCY_MISMATCH",
       ),

@@ -38,7 +38,7 @@ const jobRun = z.object({
   tookMs: z.int().nullable(),
   failedAt: instant.nullable(),
   error: z.string().nullable(),
-  toldAt: instant,
+  reportedAt: instant,
   /** `silent`: its process has not reported for minutes. */
   state: z.enum(["well", "failed", "waiting", "silent"]),
 });
@@ -46,8 +46,8 @@ export type JobRun = z.infer<typeof jobRun>;
 
 export const taskKind = z.enum([
   "refund_failed",
-  "hand_back_money",
-  "authorisation_lost",
+  "cash_refund",
+  "authorisation_expired",
   "captured_elsewhere",
   "external_refund",
   "dispute",
@@ -75,7 +75,7 @@ const adminHealth = z.object({
   tasks: z.array(staffTask),
   /** True when there are more tasks than listed. */
   hasMoreTasks: z.boolean(),
-  failedMessages: z.int(),
+  failedEmails: z.int(),
   /** Waiting for capture or voiding for more than an hour. */
   unsettledPayments: z.array(
     z.object({
@@ -89,7 +89,7 @@ const adminHealth = z.object({
     }),
   ),
   /** Emails that should have been sent more than an hour ago. */
-  overdueMessages: z.int(),
+  overdueEmails: z.int(),
   invariants: z.array(invariantResult),
   check: z.object({
     isWanted: z.boolean(),
@@ -100,8 +100,8 @@ const adminHealth = z.object({
   configured: z.object({
     isDemo: z.boolean(),
     version: z.string(),
-    mail: z.enum(["smtp", "kept"]),
-    square: z.enum(["production", "sandbox", "standin", "none"]),
+    mail: z.enum(["smtp", "captured"]),
+    square: z.enum(["production", "sandbox", "simulator", "none"]),
     files: z.enum(["disk", "s3"]),
     databaseBytes: z.int(),
     databaseVersion: z.string(),

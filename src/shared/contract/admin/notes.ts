@@ -26,7 +26,7 @@ export const adminNotesContract = {
       }),
     )
     .errors(authErrors)
-    .errors(pickErrors("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_ABOUT_NOBODY"))
+    .errors(pickErrors("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_CUSTOMER_ERASED"))
     .output(adminNote),
 
   remove: endpoint("admin")

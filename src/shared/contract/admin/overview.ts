@@ -14,7 +14,7 @@ const upcomingSlot = z.object({
   endsAt: instant,
   capacity: z.int(),
   sold: z.int(),
-  peopleIn: z.int(),
+  checkedInCount: z.int(),
   /** Places that can still be booked; 0 if the slot is closed or no longer offered. */
   placesLeft: z.int(),
   /** Why it is closed; null while it is open. */
@@ -67,7 +67,7 @@ export const adminOverview = z.object({
   /** The signed-in person's; empty when unknown. */
   firstName: z.string(),
   peopleBookedToday: z.int(),
-  peopleInToday: z.int(),
+  checkedInToday: z.int(),
   attention,
   /** The steps of the setup that are missing, and whether visitors can already book. */
   setUp: z.object({ isOpen: z.boolean(), missing: z.array(z.enum(SET_UP_STEPS)) }),
@@ -99,7 +99,7 @@ export type AdminOverview = z.infer<typeof adminOverview>;
 const comparedCount = z.object({ now: z.int(), before: z.int().nullable() });
 
 /** A value for each part of the period so far: days of a week or month, hours of a day. */
-const course = z.object({ now: z.array(z.int()), before: z.array(z.int()) });
+const series = z.object({ now: z.array(z.int()), before: z.array(z.int()) });
 
 export const overviewStats = z.object({
   period: overviewPeriod,
@@ -108,17 +108,17 @@ export const overviewStats = z.object({
   /** The period compared with; its last day counts until `base.time`, "HH:MM". */
   base: z.object({ from: venueDate, until: venueDate, time: z.string() }),
   /** By booking day, with cancelled bookings and without deleted ones. */
-  bookings: comparedCount.extend({ course }),
+  bookings: comparedCount.extend({ series }),
   /** Net revenue of bookings and vouchers, by booking day. Can be negative. */
-  revenuePence: comparedCount.extend({ course }),
+  revenuePence: comparedCount.extend({ series }),
   /** Distinct customers who booked, by booking day. */
-  customers: comparedCount.extend({ course }),
+  customers: comparedCount.extend({ series }),
   /** By visit day, for whole days: booked and offered places. */
   occupancy: z.object({
     now: z.object({ booked: z.int(), offered: z.int() }),
     before: z.object({ booked: z.int(), offered: z.int() }).nullable(),
     /** Booked ÷ offered in thousandths, for each part; 0 where nothing was offered. */
-    course,
+    series,
   }),
 });
 export type OverviewStats = z.infer<typeof overviewStats>;

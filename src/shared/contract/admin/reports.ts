@@ -62,7 +62,7 @@ export const adminReport = z.object({
     before: keyMetrics.nullable(),
   }),
   /** One point for each day, or for each month if the range is longer than a year and a day. */
-  course: z.object({
+  series: z.object({
     unit: z.enum(["day", "month"]),
     points: z.array(
       z.object({ from: venueDate, until: venueDate, bookings: z.int(), revenuePence: netPence }),
@@ -78,7 +78,7 @@ export const adminReport = z.object({
   sources: z.object({
     cardPence: netPence,
     voucherSalesPence: netPence,
-    deskPence: netPence,
+    offlinePence: netPence,
     refundedPence: pence,
     discountPence: pence,
   }),

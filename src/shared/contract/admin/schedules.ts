@@ -52,7 +52,7 @@ export const scheduleCheck = z.object({
   conflictDetails: z.string().nullable(),
   /** The conflicting schedule with the earliest shared date. */
   conflictsWith: adminSchedule.nullable(),
-  kept: unscheduledBookings,
+  affected: unscheduledBookings,
 });
 export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 

@@ -10,7 +10,7 @@ export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
  * sent, failed or will be sent.
  */
 const voucherDelivery = z.object({
-  state: z.enum(["sent", "kept", "waiting", "retrying", "failed"]),
+  state: z.enum(["sent", "captured", "waiting", "retrying", "failed"]),
   at: instant,
 });
 export type VoucherDelivery = z.infer<typeof voucherDelivery>;
@@ -34,13 +34,13 @@ export const adminVoucherRow = z.object({
   expiresAt: instant,
   createdAt: instant,
   /** Null if none was sent to the recipient's present address. */
-  letter: voucherDelivery.nullable(),
+  delivery: voucherDelivery.nullable(),
 });
 export type AdminVoucherRow = z.infer<typeof adminVoucherRow>;
 
 const voucherPayment = z.object({
   method: z.enum(["card", "cash", "other"]),
-  state: z.enum(["authorised", "captured", "to_void", "voided", "lost"]),
+  state: z.enum(["authorised", "captured", "void_pending", "voided", "expired"]),
   amountPence: pence,
   /** Refunded, or being refunded. */
   refundedPence: pence,
@@ -52,7 +52,7 @@ const voucherPayment = z.object({
 /** An entry of a voucher's history: from its ledger, or another change by staff. */
 const voucherHistoryEntry = z.object({
   id: z.string(),
-  what: z.enum([
+  type: z.enum([
     ...(["issued", "redeemed", "returned", "adjusted", "voided"] as const),
     ...(["recipient_changed", "resent", "expiry_extended"] as const),
   ]),
@@ -76,7 +76,7 @@ const voucherEmail = z.object({
   id,
   kind: z.string(),
   toAddress: z.string(),
-  state: z.enum(["queued", "sent", "kept", "failed", "withdrawn"]),
+  state: z.enum(["queued", "sent", "captured", "failed", "withdrawn"]),
   at: instant,
 });
 export type VoucherEmail = z.infer<typeof voucherEmail>;
@@ -96,7 +96,7 @@ export const adminVoucher = adminVoucherRow.extend({
   toHandBack: z.object({ refundId: id, amountPence: pence }).nullable(),
   /** Newest first. */
   entries: z.array(voucherHistoryEntry),
-  letters: z.array(voucherEmail),
+  emails: z.array(voucherEmail),
 });
 export type AdminVoucher = z.infer<typeof adminVoucher>;
 

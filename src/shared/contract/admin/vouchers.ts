@@ -53,7 +53,7 @@ export type VoucherStats = z.infer<typeof voucherStats>;
 
 /** Rendering a PDF takes about 100 ms of CPU. */
 const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
-  name: "desk-voucher-sheets",
+  name: "admin-voucher-pdfs",
   requests: 30,
   seconds: 60,
 };
@@ -149,18 +149,18 @@ export const adminVouchersContract = {
       path: `${path}/emails`,
       summary: "Resend a gift voucher's delivery email; idempotent by email id",
     })
-    .input(voucherParams.extend({ letterId: id }))
+    .input(voucherParams.extend({ emailId: id }))
     .errors(authErrors)
     .errors(
       pickErrors(
         "VOUCHER_NOT_FOUND",
         "VOUCHER_VOIDED",
         "NO_ADDRESS",
-        "LETTER_REFUSED",
+        "EMAIL_REFUSED",
         "IDEMPOTENCY_MISMATCH",
       ),
     )
-    .output(z.object({ toAddress: z.string(), state: z.enum(["sent", "kept", "queued"]) })),
+    .output(z.object({ toAddress: z.string(), state: z.enum(["sent", "captured", "queued"]) })),
 
   extendExpiry: endpoint("admin")
     .route({

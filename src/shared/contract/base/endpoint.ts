@@ -24,10 +24,10 @@ const errorDetails = {
   REFUND_CHANGED: z.object({
     refundPence: z.int(),
     cardPence: z.int(),
-    deskPence: z.int(),
+    offlinePence: z.int(),
     voucherPence: z.int(),
   }),
-  CHECK_IN_CHANGED: z.object({ peopleIn: z.int() }),
+  CHECK_IN_CHANGED: z.object({ checkedInCount: z.int() }),
   MOVE_TOO_LATE: z.object({ deadline: z.iso.datetime() }),
   TOO_MANY_REQUESTS: z.object({ retryAfterSeconds: z.int() }).optional(),
   INTERNAL: z.object({ requestId: z.string() }),

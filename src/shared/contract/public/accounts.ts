@@ -103,7 +103,7 @@ export const accountLinkHeader = z.object({
 const emailSent = z.object({ sent: z.literal(true) });
 
 /** Account emails that one visitor may request; the limit per address is lower still. */
-const ACCOUNT_EMAIL_RATE_LIMIT: RateLimit = { name: "account-letters", requests: 5, seconds: 600 };
+const ACCOUNT_EMAIL_RATE_LIMIT: RateLimit = { name: "account-emails", requests: 5, seconds: 600 };
 
 export const accountsContract = {
   requestAccount: endpoint("anyone", ACCOUNT_EMAIL_RATE_LIMIT)

@@ -67,8 +67,8 @@ export const managedBooking = z.object({
   duePence: pence,
   /** The total refund, to card, offline and voucher; null while it is not cancelled. */
   refundPence: pence.nullable(),
-  /** The refund by destination; `deskPence` is what staff refund by hand. */
-  refundParts: z.object({ cardPence: pence, deskPence: pence, voucherPence: pence }).nullable(),
+  /** The refund by destination; `offlinePence` is what staff refund by hand. */
+  refundParts: z.object({ cardPence: pence, offlinePence: pence, voucherPence: pence }).nullable(),
   /** The contact details given for this booking. */
   contact: z.object({
     firstName: z.string(),
@@ -106,7 +106,7 @@ export const refundAmounts = z.object({
   /** The total. */
   refundPence: pence,
   cardPence: pence,
-  deskPence: pence,
+  offlinePence: pence,
   voucherPence: pence,
 });
 

@@ -52,7 +52,7 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
       {offered.length === 0 ? (
         <NoActivities onAdd={add} />
       ) : (
-        <div className="grid gap-4 desk:grid-cols-2 min-[75rem]:grid-cols-3">
+        <div className="grid gap-4 desktop:grid-cols-2 min-[75rem]:grid-cols-3">
           {offered.map((activity) => (
             <ActivityCard
               key={activity.id}

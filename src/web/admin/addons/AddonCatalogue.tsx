@@ -55,7 +55,7 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
           </TableMessage>
         </div>
       ) : (
-        <ul className="grid gap-3.5 desk:grid-cols-2 min-[75rem]:grid-cols-3">
+        <ul className="grid gap-3.5 desktop:grid-cols-2 min-[75rem]:grid-cols-3">
           {addons.map((addon) => (
             <li key={addon.id} className="min-w-0">
               <AddonCard

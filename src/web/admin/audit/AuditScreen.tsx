@@ -43,15 +43,15 @@ function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
       <LogSelect
         label="Who"
         choices={[...ACTOR_OPTIONS, ...staffOptions]}
-        value={parameters.get("who") ?? ""}
-        onChoose={(who) => void setFilter({ who })}
+        value={parameters.get("actor") ?? ""}
+        onChoose={(actor) => void setFilter({ actor })}
         className="min-w-36 flex-1 side:max-w-48"
       />
       <LogSelect
         label="What"
         choices={RESOURCE_OPTIONS}
-        value={parameters.get("thing") ?? ""}
-        onChoose={(thing) => void setFilter({ thing })}
+        value={parameters.get("entity") ?? ""}
+        onChoose={(entity) => void setFilter({ entity })}
         className="min-w-36 flex-1 side:max-w-48"
       />
       <DayFilter label="From" name="from" />
@@ -99,17 +99,17 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 function readAudit(client: ApiClient, request: Request) {
   const parameters = new URL(request.url).searchParams;
   const resourceTypes = Object.keys(AUDIT_ENTITY_LABELS) as AuditEntity[];
-  const actorParameter = parameters.get("who");
-  const who =
+  const actorParameter = parameters.get("actor");
+  const actor =
     actorParameter !== null && isUuid(actorParameter)
       ? actorParameter
       : oneOf(AUDIT_ACTORS, actorParameter);
-  const thing = oneOf(resourceTypes, parameters.get("thing"));
+  const entity = oneOf(resourceTypes, parameters.get("entity"));
   const [from, until] = [parameters.get("from") ?? "", parameters.get("until") ?? ""];
   const query = {
     ...parseLogQuery(parameters),
-    ...(who && { who }),
-    ...(thing && { thing }),
+    ...(actor && { actor }),
+    ...(entity && { entity }),
     ...(isDate(from) && { from }),
     ...(isDate(until) && { until }),
   };

@@ -51,9 +51,9 @@ export function AuditTable({ list }: { list: AuditPage }) {
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
   const { timezone } = useVenue();
-  const { at, who, byStaff, what, differences } = entry;
+  const { at, actor, byStaff, event, differences } = entry;
   const timeText = formatLogTime(at, timezone, new Date());
-  const actorName = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{who}</span>;
+  const actorName = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{actor}</span>;
   return (
     <tr className={TABLE_ROW_CLASS}>
       <td
@@ -64,7 +64,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       </td>
       <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} align-top! wrap-anywhere`}>{actorName}</td>
       <td className={`${TABLE_CELL_CLASS} align-top! max-wide:pr-2`}>
-        <p className="text-ink-1">{what}</p>
+        <p className="text-ink-1">{event}</p>
         <ResourceLink entry={entry} />
         <p className="text-2xs wrap-anywhere text-ink-3 wide:hidden" suppressHydrationWarning>
           {actorName}, {timeText}
@@ -78,9 +78,9 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 /** What was changed; a booking opens above the log. */
-function ResourceLink({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
+function ResourceLink({ entry: { subject, bookingId } }: { entry: AuditEntry }) {
   const { open } = useOpenBooking();
-  if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{thing}</p>;
+  if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{subject}</p>;
   return (
     <button
       type="button"
@@ -88,7 +88,7 @@ function ResourceLink({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
       onClick={() => open(bookingId)}
       className="-mx-1 min-h-touch rounded-badge px-1 text-xs font-medium tracking-wide text-link tabular-nums hover:underline"
     >
-      {thing}
+      {subject}
     </button>
   );
 }
@@ -122,23 +122,23 @@ function Differences({ differences }: { differences: readonly AuditChange[] }) {
   if (differences.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-xs">
-      {differences.map(({ label, was, is }) => (
+      {differences.map(({ label, before, after }) => (
         <li key={label} className="wrap-anywhere">
           <span className="text-ink-3">{label}: </span>
-          {was !== null && (
+          {before !== null && (
             <>
               <span className="sr-only">from </span>
-              <DifferenceValue text={was} isOldValue />
+              <DifferenceValue text={before} isOldValue />
               <span aria-hidden="true" className="text-ink-3">
                 {" → "}
               </span>
               <span className="sr-only"> to </span>
             </>
           )}
-          {is === null ? (
+          {after === null ? (
             <span className="text-ink-3">nothing</span>
           ) : (
-            <DifferenceValue text={is} />
+            <DifferenceValue text={after} />
           )}
         </li>
       ))}

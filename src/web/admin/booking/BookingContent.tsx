@@ -203,7 +203,7 @@ function useBookingEmail(
     showToast(null);
     const kind = status === "cancelled" ? "cancellation" : "confirmation";
     try {
-      const input = { bookingId, letterId: crypto.randomUUID() };
+      const input = { bookingId, emailId: crypto.randomUUID() };
       const { state } = await api.admin.bookingEmails[kind](input);
       showToast({
         tone: "done",

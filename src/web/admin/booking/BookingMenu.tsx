@@ -138,5 +138,5 @@ function isWaiverMissing({ waiver, status, isOver, customer }: AdminBooking): bo
 }
 
 function hasQueuedCashRefund({ refunds }: AdminBooking): boolean {
-  return refunds.some(({ origin, state }) => origin === "desk" && state === "queued");
+  return refunds.some(({ origin, state }) => origin === "offline" && state === "queued");
 }

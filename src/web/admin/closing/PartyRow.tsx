@@ -96,7 +96,7 @@ const LINK_CLASS = "inline-flex min-h-touch items-center text-link wrap-anywhere
 
 function PartyDetails({ booking }: { booking: AffectedBooking }) {
   const { timezone } = useVenue();
-  const { customerName, email, phone, ticketCount, totalPence, peopleIn: checkedInCount } = booking;
+  const { customerName, email, phone, ticketCount, totalPence, checkedInCount } = booking;
   const tickets = `${ticketCount} ${ticketCount === 1 ? "ticket" : "tickets"}`;
   return (
     <div className="min-w-0 text-sm">
@@ -146,7 +146,8 @@ function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   const firstDate = bookedDate > today ? bookedDate : today;
   const isValidDate = isDate(date) && date >= firstDate;
   const [slots, reload] = useApiQuery(
-    async (signal) => (isValidDate ? api.admin.changes.slots({ bookingId, date }, { signal }) : []),
+    async (signal) =>
+      isValidDate ? api.admin.bookingChanges.slots({ bookingId, date }, { signal }) : [],
     [bookingId, date],
   );
   const isLater = (slot: { startsAt: string }) => slot.startsAt > booking.startsAt;

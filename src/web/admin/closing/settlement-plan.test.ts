@@ -22,7 +22,7 @@ function affectedBooking(
     email: "",
     phone: "",
     ticketCount: 2,
-    peopleIn: 0,
+    checkedInCount: 0,
     isWaiverSigned: true,
     activityId: "x",
     activityName: "Aqua",

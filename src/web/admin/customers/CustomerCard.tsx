@@ -119,7 +119,7 @@ function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
 function CardContact({ customer }: { customer: AdminCustomer }) {
   const { email, nextEmail, phone, marketingConsent } = customer;
   return (
-    <dl className="grid gap-y-1 text-sm max-desk:flex max-desk:flex-wrap max-desk:gap-x-5">
+    <dl className="grid gap-y-1 text-sm max-desktop:flex max-desktop:flex-wrap max-desktop:gap-x-5">
       <ContactLine icon={Mail} label="E-mail">
         {email === null ? (
           <Muted>No e-mail</Muted>

@@ -52,7 +52,7 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
     <>
       <div
         aria-busy={isLoading}
-        className="grid items-start gap-3.5 desk:grid-cols-2 min-[75rem]:grid-cols-3"
+        className="grid items-start gap-3.5 desktop:grid-cols-2 min-[75rem]:grid-cols-3"
       >
         {customers.map(renderCard)}
       </div>

@@ -70,7 +70,7 @@ export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
 }
 
 const readEmail = (emailId: string, signal: AbortSignal) =>
-  api.admin.emails.get({ messageId: emailId }, { signal });
+  api.admin.emails.get({ emailId: emailId }, { signal });
 
 /** @param openedId null reads nothing and keeps the last email */
 function useOpenEmail(openedId: string | null) {
@@ -178,7 +178,7 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
 
   async function resend() {
     const hasSucceeded = await run(async () => {
-      const resent = await api.admin.emails.resend({ messageId: email.id, resendId });
+      const resent = await api.admin.emails.resend({ emailId: email.id, resendId });
       const isRefused = resent.state === "failed";
       toast({
         message: isRefused

@@ -25,17 +25,17 @@ const WIDE_ONLY = "max-wide:hidden";
 
 /** One page of the log, and links to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
-  const { messages, page, total, hasNext } = list;
+  const { emails, page, total, hasNext } = list;
   const { rangeText } = formatPager({
     noun: "e-mails",
     page,
     perPage: EMAILS_PER_PAGE,
-    rowCount: messages.length,
+    rowCount: emails.length,
     ...total,
   });
   return (
     <section aria-label="E-mails" className="rounded-card border border-line bg-card">
-      {messages.length === 0 ? (
+      {emails.length === 0 ? (
         <NoEmails />
       ) : (
         <table className="w-full text-sm wide:table-fixed">
@@ -52,14 +52,14 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
             </tr>
           </thead>
           <tbody onKeyDown={moveAmongRows}>
-            {messages.map((email) => (
+            {emails.map((email) => (
               <EmailRow key={email.id} email={email} onOpen={() => onOpen(email.id)} />
             ))}
           </tbody>
         </table>
       )}
-      <LogPager page={page} hasNext={hasNext} first={messages[0]?.id} last={messages.at(-1)?.id}>
-        {messages.length > 0 && rangeText}
+      <LogPager page={page} hasNext={hasNext} first={emails[0]?.id} last={emails.at(-1)?.id}>
+        {emails.length > 0 && rangeText}
       </LogPager>
     </section>
   );

@@ -34,7 +34,7 @@ interface EmailsToolbarProps {
 const STATE_OPTIONS: readonly { value: EmailStateFilter | ""; label: string }[] = [
   { value: "", label: "All" },
   { value: "sent", label: "Sent" },
-  { value: "kept", label: "Kept" },
+  { value: "captured", label: "Captured" },
   { value: "waiting", label: "Waiting" },
   { value: "failed", label: "Failed" },
   { value: "withdrawn", label: "Withdrawn" },

@@ -5,7 +5,7 @@ const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
   waiting: { label: "Waiting", tone: "warn" },
   retrying: { label: "Retrying", tone: "warn" },
   sent: { label: "Sent", tone: "success" },
-  kept: { label: "Kept", tone: "success" },
+  captured: { label: "Captured", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
   withdrawn: { label: "Withdrawn", tone: "over" },
 };

@@ -64,7 +64,7 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
       <VenueClock timeZone={venue.timezone} />
       <Link
         to={adminPaths.newBooking}
-        className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desk:ml-0"
+        className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desktop:ml-0"
       >
         <Plus className="size-5 side:size-4.5" />
         New booking
@@ -108,7 +108,7 @@ function AccountMenu({ email, onSignOut }: AccountMenuProps) {
 function VenueClock({ timeZone }: { timeZone: string }) {
   const minute = useSyncExternalStore(subscribeToMinute, getMinute, getServerMinute);
   return (
-    <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desk:hidden">
+    <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desktop:hidden">
       {minute !== null && (
         <time dateTime={new Date(minute * MINUTE_MS).toISOString()}>
           {formatAdminDateTime(new Date(minute * MINUTE_MS), timeZone)}

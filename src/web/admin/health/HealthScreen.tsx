@@ -102,12 +102,12 @@ type Configuration = AdminHealth["configured"];
 
 const EMAIL_TEXT: Record<Configuration["mail"], string> = {
   smtp: "Sent by your mail server",
-  kept: "Not sent: guests get no e-mail. They can be read in the E-mail log",
+  captured: "Not sent: guests get no e-mail. They can be read in the E-mail log",
 };
 const SQUARE_TEXT: Record<Configuration["square"], string> = {
   production: "Taken by Square",
   sandbox: "Square's test account: no real money is taken",
-  standin: "Practice only: no real money is taken",
+  simulator: "Practice only: no real money is taken",
   none: "Cannot be taken until your Square account is connected",
 };
 const FILES_TEXT: Record<Configuration["files"], string> = {

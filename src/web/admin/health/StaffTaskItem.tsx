@@ -78,12 +78,12 @@ const TASK_TEXT: Record<TaskKind, { title: string; action: string }> = {
     action:
       "The guest does not have their money back yet. Refund the payment in your Square account, or pay them another way.",
   },
-  hand_back_money: {
+  cash_refund: {
     title: "Money to give back",
     action:
       "No card can be refunded for this. Open the booking and give the money back there. If it belonged to a voucher that can no longer be used, settle it with the voucher's owner.",
   },
-  authorisation_lost: {
+  authorisation_expired: {
     title: "A card payment fell through",
     action:
       "The bank released the money before it was taken, so nothing was paid. The guest has been told. If they still want to come, book them again.",

@@ -11,8 +11,8 @@ import { StaffTaskItem } from "./StaffTaskItem.tsx";
 
 /** Everything that needs a person, each with what it means and what to do. */
 export function StaffTasksPanel({ health }: { health: AdminHealth }) {
-  const { tasks, hasMoreTasks, failedMessages, overdueMessages, unsettledPayments } = health;
-  const isClear = tasks.length + failedMessages + overdueMessages + unsettledPayments.length === 0;
+  const { tasks, hasMoreTasks, failedEmails, overdueEmails, unsettledPayments } = health;
+  const isClear = tasks.length + failedEmails + overdueEmails + unsettledPayments.length === 0;
   return (
     <AdminPanel title="What needs you">
       {isClear && (
@@ -27,9 +27,9 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
         {hasMoreTasks && (
           <TaskItem title="There are more tasks">They will be listed once these are done.</TaskItem>
         )}
-        {failedMessages > 0 && (
+        {failedEmails > 0 && (
           <TaskItem
-            title={failedMessages === 1 ? "1 e-mail failed" : `${failedMessages} e-mails failed`}
+            title={failedEmails === 1 ? "1 e-mail failed" : `${failedEmails} e-mails failed`}
             action={
               <Link
                 to={`${adminPaths.emails}?state=failed`}
@@ -43,9 +43,9 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
             them another way.
           </TaskItem>
         )}
-        {overdueMessages > 0 && (
+        {overdueEmails > 0 && (
           <TaskItem title="E-mails are not going out">
-            {overdueMessages} should have left more than an hour ago, so guests may be without a
+            {overdueEmails} should have left more than an hour ago, so guests may be without a
             confirmation or a voucher. Tell those who come today yourself, and ask whoever looks
             after Slipway for you to check the mail server.
           </TaskItem>

@@ -72,22 +72,22 @@ const BLOCKED_PLACES = "Places that were not paid for may stay blocked for longe
 const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "release expired holds": BLOCKED_PLACES,
   "release holds of closed slots": BLOCKED_PLACES,
-  "send messages": "E-mails to guests and staff may be late.",
+  "send emails": "E-mails to guests and staff may be late.",
   "recover payments":
     "A guest whose payment was interrupted may wait to hear whether they have booked.",
   "send refunds": "Refunds to cards may be late.",
   "apply webhooks": "Refunds and disputes at Square may show here late.",
   "reconcile payments": "Payments are not being compared with Square.",
-  "fold booking days": LATE_STATS,
-  "fold figures": LATE_STATS,
-  "keep sessions": LATE_STATS,
+  "roll up booking days": LATE_STATS,
+  "roll up stats": LATE_STATS,
+  "store occupancy": LATE_STATS,
   "check invariants": "The checks on this page are not being run.",
-  "forget old counts": LATE_PURGE,
-  "forget old requests": LATE_PURGE,
-  "forget old webhooks": LATE_PURGE,
-  "erase what came late": LATE_PURGE,
-  "erase old waivers": LATE_PURGE,
-  "remove unshown pictures": LATE_PURGE,
+  "purge rate limits": LATE_PURGE,
+  "purge account requests": LATE_PURGE,
+  "purge old webhooks": LATE_PURGE,
+  "erase late writes": LATE_PURGE,
+  "erase expired waivers": LATE_PURGE,
+  "purge unused pictures": LATE_PURGE,
 };
 
 /** Returns what guests or the venue may notice while these jobs do not run, without duplicates. */

@@ -1,7 +1,7 @@
 interface OccupancyBarProps {
   capacity: number;
   sold: number;
-  peopleIn: number;
+  checkedInCount: number;
   className?: string;
 }
 
@@ -9,7 +9,12 @@ interface OccupancyBarProps {
  * Pale for capacity, mid blue for sold, dark blue for checked in. The same numbers are in the text
  * beside the bar.
  */
-export function OccupancyBar({ capacity, sold, peopleIn, className = "" }: OccupancyBarProps) {
+export function OccupancyBar({
+  capacity,
+  sold,
+  checkedInCount,
+  className = "",
+}: OccupancyBarProps) {
   const toPercent = (count: number) =>
     `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
@@ -19,7 +24,7 @@ export function OccupancyBar({ capacity, sold, peopleIn, className = "" }: Occup
     >
       <svg className="absolute inset-0 size-full" aria-hidden="true">
         <rect width={toPercent(sold)} height="100%" rx="3" className="fill-primary/35" />
-        <rect width={toPercent(peopleIn)} height="100%" rx="3" className="fill-primary" />
+        <rect width={toPercent(checkedInCount)} height="100%" rx="3" className="fill-primary" />
       </svg>
     </span>
   );

@@ -47,10 +47,10 @@ export function formatSlotAvailability({
 
 /** A slot in the list: how many are booked, or how many of those are checked in. */
 export function formatSlotSummary(slot: AdminDaySlot): string {
-  const { peopleIn, sold } = slot;
+  const { checkedInCount, sold } = slot;
   const placesLeftText = formatSlotAvailability(slot).toLowerCase();
-  return peopleIn > 0
-    ? `${peopleIn} of ${sold} in, ${placesLeftText}`
+  return checkedInCount > 0
+    ? `${checkedInCount} of ${sold} in, ${placesLeftText}`
     : `${sold} booked, ${placesLeftText}`;
 }
 

@@ -101,7 +101,7 @@ function useSuggestions(text: string): CustomerSuggestion[] {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      api.admin.sales.suggestCustomers({ text: query }, { signal }).then(
+      api.admin.staffBookings.suggestCustomers({ text: query }, { signal }).then(
         (customers) => setResult({ text: query, customers }),
         () => undefined,
       );

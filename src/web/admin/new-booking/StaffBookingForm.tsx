@@ -58,7 +58,7 @@ export function StaffBookingForm({
     refusal?.section === section ? refusal.sentence : undefined;
   const showsSlotError = attempt > 0 || draft.startsAt !== null;
   return (
-    <div className="grid items-start gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
+    <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
       <div className="grid min-w-0 gap-5">
         {staffBooking.problems.length > 0 && (
           <div className="-mb-4">
@@ -90,7 +90,7 @@ export function StaffBookingForm({
         />
         <CodesPanel draft={draft} codes={staffBooking.codes} order={quote.order} change={change} />
       </div>
-      <div className="grid min-w-0 gap-5 desk:sticky desk:top-[calc(var(--spacing-admin-bar)+1.5rem)]">
+      <div className="grid min-w-0 gap-5 desktop:sticky desktop:top-[calc(var(--spacing-admin-bar)+1.5rem)]">
         <PaymentPanel draft={draft} totalPence={quote.order?.totalPence ?? null} change={change} />
         <StaffBookingTotal
           ticketCount={draft.ticketCount}

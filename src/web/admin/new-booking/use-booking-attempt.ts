@@ -6,7 +6,10 @@ import { api } from "../../app/browser-api.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
-type StaffBookingInput = Omit<Parameters<ApiClient["admin"]["sales"]["create"]>[0], "bookingId">;
+type StaffBookingInput = Omit<
+  Parameters<ApiClient["admin"]["staffBookings"]["create"]>[0],
+  "bookingId"
+>;
 
 type Outcome =
   | { sold: StaffBookingResult }
@@ -46,7 +49,7 @@ export function useBookingAttempt(): BookingAttempt {
     bookingIdRef.current ??= randomUuid();
     const { current: bookingId } = bookingIdRef;
     try {
-      return { sold: await api.admin.sales.create({ ...input, bookingId }) };
+      return { sold: await api.admin.staffBookings.create({ ...input, bookingId }) };
     } catch (error) {
       const failure = toStaffFailure(error);
       if (failure !== "REFERENCE_IN_USE") {

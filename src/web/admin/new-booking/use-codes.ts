@@ -50,7 +50,7 @@ export function useStaffBookingCodes(
     setError(kind, undefined);
     setChecking(kind);
     try {
-      await api.admin.sales.quote({ ...order, [kind]: parsed.code });
+      await api.admin.staffBookings.quote({ ...order, [kind]: parsed.code });
       change({ [kind]: parsed.code });
     } catch (error) {
       const sentence = ERROR_MESSAGES[kind](toStaffFailure(error), getFailureDetails(error));

@@ -36,7 +36,7 @@ export function useQuote(
   const [result, setResult] = useState<QuoteResult>({ requestKey: "", order: null, failure: null });
   const handleRefusal = useEffectEvent(onRefused);
   const fetchQuote = useEffectEvent((signal: AbortSignal) =>
-    api.admin.sales.quote(order, { signal }),
+    api.admin.staffBookings.quote(order, { signal }),
   );
 
   useEffect(() => {

@@ -174,7 +174,8 @@ function useSlots(
   { requestedTime, timeZone }: { requestedTime: string | null; timeZone: string },
 ): [LoadState<Slot[]>, reload: () => void] {
   const [slots, reload] = useApiQuery(
-    async (signal) => (isDate(date) ? api.admin.sales.slots({ activityId, date }, { signal }) : []),
+    async (signal) =>
+      isDate(date) ? api.admin.staffBookings.slots({ activityId, date }, { signal }) : [],
     [activityId, date],
   );
 

@@ -64,7 +64,7 @@ const NOW_MARKER =
   "before:absolute before:-top-px before:bottom-0 before:left-0 before:w-0.75 before:bg-accent";
 
 function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string }) {
-  const { startsAt, activityName, activityRank, capacity, sold, peopleIn, isNow } = slot;
+  const { startsAt, activityName, activityRank, capacity, sold, checkedInCount, isNow } = slot;
   return (
     <li className={`${ROW} ${isNow ? NOW_MARKER : ""}`}>
       <time
@@ -86,7 +86,7 @@ function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string 
           <strong className="font-semibold text-ink-1">{sold}</strong> / {capacity}
         </span>
         <span className="sr-only">
-          {sold} of {capacity} places booked, {peopleIn} in
+          {sold} of {capacity} places booked, {checkedInCount} in
         </span>
       </span>
       <span

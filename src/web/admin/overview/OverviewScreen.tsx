@@ -170,10 +170,10 @@ export default function OverviewScreen() {
 
 function OverviewHead({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
-  const { now, today, firstName, peopleBookedToday, peopleInToday } = overview;
+  const { now, today, firstName, peopleBookedToday, checkedInToday } = overview;
   return (
     <PageHead title={formatGreeting(localHour(new Date(now), timezone), firstName)}>
-      {formatAdminLongDate(today)}. {formatBookedToday(peopleBookedToday, peopleInToday)}
+      {formatAdminLongDate(today)}. {formatBookedToday(peopleBookedToday, checkedInToday)}
     </PageHead>
   );
 }

@@ -40,7 +40,7 @@ interface NumberCardProps {
   format: (number: number) => string;
 }
 
-function NumberCard({ label, stat: { now, before, course: series }, format }: NumberCardProps) {
+function NumberCard({ label, stat: { now, before, series }, format }: NumberCardProps) {
   const comparison =
     before === null ? null : { trend: computeTrend(now, before), base: format(before) };
   return <StatCard label={label} value={format(now)} comparison={comparison} series={series} />;
@@ -57,7 +57,7 @@ function OccupancyCard({ occupancy }: Pick<OverviewStats, "occupancy">) {
       comparison={
         isComparable ? { trend: computeRateTrend(rate, before), base: formatRate(before) } : null
       }
-      series={occupancy.course}
+      series={occupancy.series}
     />
   );
 }

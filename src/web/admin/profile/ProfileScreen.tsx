@@ -43,7 +43,7 @@ export default function ProfileScreen() {
   return (
     <>
       <PageHead title={TITLE} />
-      <div className="grid items-start gap-5 desk:grid-cols-2">
+      <div className="grid items-start gap-5 desktop:grid-cols-2">
         <EditProfile key={profile.email} initialProfile={profile} />
         <ChangePassword email={profile.email} />
       </div>

@@ -87,7 +87,7 @@ export function CalendarPanel({ calendar, activities, date, query }: CalendarPan
       <div
         ref={keyboard.containerRef}
         onKeyDown={keyboard.onKeyDown}
-        className="grid desk:grid-cols-3 desk:divide-x desk:divide-line max-desk:divide-y max-desk:divide-line"
+        className="grid desktop:grid-cols-3 desktop:divide-x desktop:divide-line max-desktop:divide-y max-desktop:divide-line"
       >
         {months.map((month) => (
           <CalendarMonth

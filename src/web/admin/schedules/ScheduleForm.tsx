@@ -110,7 +110,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         {summary.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {!isNew && check && !check.hasConflict && <p>{formatAffectedBookings(check.kept)}</p>}
+        {!isNew && check && !check.hasConflict && <p>{formatAffectedBookings(check.affected)}</p>}
       </div>
       <DiscardDialog
         open={conflicting !== null}

@@ -152,7 +152,7 @@ const CHECK_IN_STYLES = {
 
 /** Empty, half full or checked: nobody, some or all of a party are checked in. */
 function CheckInButton({ booking, onPress }: CheckInButtonProps) {
-  const partialState = booking.peopleIn > 0 ? "mixed" : "false";
+  const partialState = booking.checkedInCount > 0 ? "mixed" : "false";
   const pressed = isFullyCheckedIn(booking) ? "true" : partialState;
   return (
     <button

@@ -12,7 +12,7 @@ interface CheckedInStepperProps {
 
 /** Shows how many of a party are checked in, with buttons to change the count by one. */
 export function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
-  const { peopleIn, ticketCount, customerName } = booking;
+  const { checkedInCount, ticketCount, customerName } = booking;
   const isFull = isFullyCheckedIn(booking);
   if (ticketCount === 1) {
     return <span className={isFull ? "text-ink-3" : ""}>{isFull ? "1 of 1" : "1"}</span>;
@@ -22,18 +22,18 @@ export function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
       <CountButton
         label={`One person of ${isolateBidi(customerName)} less`}
         icon={Minus}
-        isDisabled={peopleIn === 0}
-        onPress={() => onSet(peopleIn - 1)}
+        isDisabled={checkedInCount === 0}
+        onPress={() => onSet(checkedInCount - 1)}
       />
       <span className="min-w-11 text-center whitespace-nowrap">
-        <strong className={isFull ? "font-semibold" : "text-ink-1"}>{peopleIn}</strong> of{" "}
+        <strong className={isFull ? "font-semibold" : "text-ink-1"}>{checkedInCount}</strong> of{" "}
         {ticketCount}
       </span>
       <CountButton
         label={`One person of ${isolateBidi(customerName)} more`}
         icon={Plus}
         isDisabled={isFull}
-        onPress={() => onSet(peopleIn + 1)}
+        onPress={() => onSet(checkedInCount + 1)}
       />
     </span>
   );

@@ -33,7 +33,7 @@ export function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
   const isPrinting = useIsPrinting();
   const [dialog, setDialog] = useState<DayDialog | null>(null);
   const day = [...actions.pending].reduce(
-    (current, [id, peopleIn]) => withBookingChanges(current, id, { peopleIn }),
+    (current, [id, checkedInCount]) => withBookingChanges(current, id, { checkedInCount }),
     liveDay.day,
   );
   return (
@@ -90,7 +90,7 @@ function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
         .flatMap((start) => start.slots)
         .filter(({ startsAt, bookings }) => startsAt === selectedStart || bookings.length > 0);
   return (
-    <div className="grid items-start gap-5 desk:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 desktop:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SlotRail
         slots={day.sessions}
         now={isToday ? now : null}

@@ -75,8 +75,8 @@ const COLUMNS = [
 ] as const;
 
 function PrintedBooking({ booking }: { booking: DayBooking }) {
-  const { customerName, reference, ticketCount, peopleIn, addons, duePence, note } = booking;
-  const isCheckedIn = peopleIn === ticketCount;
+  const { customerName, reference, ticketCount, checkedInCount, addons, duePence, note } = booking;
+  const isCheckedIn = checkedInCount === ticketCount;
   return (
     <tr className="break-inside-avoid">
       <td className={`${PRINT_CELL_CLASS} text-center text-base leading-none`}>
@@ -88,7 +88,7 @@ function PrintedBooking({ booking }: { booking: DayBooking }) {
       </td>
       <td className={PRINT_CELL_CLASS}>{reference}</td>
       <td className={PRINT_CELL_CLASS}>
-        {peopleIn > 0 ? `${peopleIn} of ${ticketCount}` : ticketCount}
+        {checkedInCount > 0 ? `${checkedInCount} of ${ticketCount}` : ticketCount}
       </td>
       <td className={PRINT_CELL_CLASS}>{formatAddons(addons)}</td>
       <td className={PRINT_CELL_CLASS}>{booking.isWaiverSigned ? "Signed" : "Not Signed"}</td>

@@ -129,7 +129,7 @@ interface ReadyPartyAlertProps {
 function ReadyPartyAlert(props: ReadyPartyAlertProps) {
   const { booking, actions, onSign, onPay, onClose, closeButton } = props;
   const { timezone } = useVenue();
-  const { customerName, reference, activityName, startsAt, peopleIn, ticketCount } = booking;
+  const { customerName, reference, activityName, startsAt, checkedInCount, ticketCount } = booking;
   const outstanding = getOutstandingItems(booking);
   const isReady = outstanding.length === 0;
   return (
@@ -163,7 +163,8 @@ function ReadyPartyAlert(props: ReadyPartyAlertProps) {
         </>
       }
     >
-      {activityName} at {formatTime(new Date(startsAt), timezone)}, {peopleIn} of {ticketCount} in.
+      {activityName} at {formatTime(new Date(startsAt), timezone)}, {checkedInCount} of{" "}
+      {ticketCount} in.
     </Alert>
   );
 }

@@ -149,7 +149,7 @@ function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
         </span>
       )}
       <span className="max-side:col-start-2 max-side:row-start-2 side:ml-auto">
-        <strong className="text-ink-1">{slot.peopleIn}</strong> of {slot.sold} in
+        <strong className="text-ink-1">{slot.checkedInCount}</strong> of {slot.sold} in
       </span>
       <OccupancyBar {...slot} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
       {slot.closedReason === null && (

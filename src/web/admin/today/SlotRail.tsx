@@ -22,7 +22,7 @@ export function SlotRail({ slots, now, selectedStart, onChoose }: SlotRailProps)
   return (
     <nav
       aria-label="Sessions"
-      className="sticky top-[calc(var(--spacing-admin-bar)+1rem)] max-h-[calc(100dvh-var(--spacing-admin-bar)-2rem)] overflow-y-auto p-px max-desk:hidden short:static"
+      className="sticky top-[calc(var(--spacing-admin-bar)+1rem)] max-h-[calc(100dvh-var(--spacing-admin-bar)-2rem)] overflow-y-auto p-px max-desktop:hidden short:static"
     >
       <ul className="text-sm">
         {slots.map((slot, index) => (

@@ -16,7 +16,7 @@ export function StartTimePicker({ starts, shown, onChoose }: StartTimePickerProp
   const { timezone } = useVenue();
   const index = starts.findIndex(({ startsAt }) => startsAt === shown);
   return (
-    <div className="mb-4 flex gap-2 desk:hidden">
+    <div className="mb-4 flex gap-2 desktop:hidden">
       <StepButton
         label="Earlier session"
         icon={ChevronLeft}

@@ -66,8 +66,8 @@ function normaliseText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-export function isFullyCheckedIn({ peopleIn, ticketCount }: DayBooking): boolean {
-  return peopleIn === ticketCount;
+export function isFullyCheckedIn({ checkedInCount, ticketCount }: DayBooking): boolean {
+  return checkedInCount === ticketCount;
 }
 
 /**
@@ -111,7 +111,7 @@ export function summariseDay(
     bookingsIn(slots).filter(({ isWaiverSigned }) => !isWaiverSigned).length;
   const isBeforeNoon = isMorning && countUnsigned(beforeNoon) > 0;
   return {
-    checkedInCount: sum(bookingsIn(sessions).map(({ peopleIn }) => peopleIn)),
+    checkedInCount: sum(bookingsIn(sessions).map(({ checkedInCount }) => checkedInCount)),
     bookedCount: sum(bookingsIn(sessions).map(({ ticketCount }) => ticketCount)),
     unsignedCount: countUnsigned(isBeforeNoon ? beforeNoon : upcoming),
     isBeforeNoon,

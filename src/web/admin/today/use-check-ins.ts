@@ -46,9 +46,9 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
   // The count has changed since, on another device or here: the toast's Undo no longer applies.
   useEffect(() => {
     const bookings = day.sessions.flatMap((slot) => slot.bookings);
-    for (const [bookingId, { count: peopleIn }] of openToasts.current) {
+    for (const [bookingId, { count: checkedInCount }] of openToasts.current) {
       const booking = bookings.find(({ id }) => id === bookingId);
-      if (booking?.peopleIn !== peopleIn) closeToast(bookingId);
+      if (booking?.checkedInCount !== checkedInCount) closeToast(bookingId);
     }
   }, [day, closeToast]);
   useEffect(() => () => [...openToasts.current.keys()].forEach(closeToast), [closeToast]);
@@ -68,7 +68,7 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
 
   /** @returns whether the requested count was saved */
   async function flush(booking: DayBooking): Promise<boolean> {
-    let serverCount = booking.peopleIn;
+    let serverCount = booking.checkedInCount;
     try {
       for (
         let target = pendingCounts.current.get(booking.id);
@@ -87,16 +87,23 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
     }
   }
 
-  async function saveCount({ id }: DayBooking, peopleIn: number, expectedPeopleIn: number) {
-    const input = { bookingId: id, peopleIn, expectedPeopleIn };
+  async function saveCount(
+    { id }: DayBooking,
+    checkedInCount: number,
+    expectedCheckedInCount: number,
+  ) {
+    const input = { bookingId: id, checkedInCount, expectedCheckedInCount };
     const response = await api.admin.checkIns.setCheckedInCount(input);
-    patchBooking(id, { peopleIn: response.peopleIn, checkedInAt: response.checkedInAt });
-    return response.peopleIn;
+    patchBooking(id, {
+      checkedInCount: response.checkedInCount,
+      checkedInAt: response.checkedInAt,
+    });
+    return response.checkedInCount;
   }
 
   function rollBack({ id, customerName, ticketCount }: DayBooking, error: unknown) {
     const currentCount = getCurrentCount(error);
-    if (currentCount !== null) patchBooking(id, { peopleIn: currentCount });
+    if (currentCount !== null) patchBooking(id, { checkedInCount: currentCount });
     const countText = currentCount === null ? "" : ` ${currentCount} of ${ticketCount} are in now.`;
     const message = `${isolateBidi(customerName)}: ${formatStaffFailure(toStaffFailure(error))}${countText}`;
     toast({ message, tone: "failed" });
@@ -112,11 +119,11 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
 
   async function toggle(booking: DayBooking) {
     if (pendingCounts.current.has(booking.id)) return;
-    const { ticketCount, peopleIn } = booking;
-    const target = peopleIn === ticketCount ? 0 : ticketCount;
+    const { ticketCount, checkedInCount } = booking;
+    const target = checkedInCount === ticketCount ? 0 : ticketCount;
     if (!(await setCount(booking, target))) return;
-    const changed = { ...booking, peopleIn: target };
-    const undo = () => void setCount(changed, peopleIn);
+    const changed = { ...booking, checkedInCount: target };
+    const undo = () => void setCount(changed, checkedInCount);
     const close = toast({
       message: target === 0 ? formatCheckInUndone(changed) : formatCheckInDone(changed),
       undo,
@@ -133,6 +140,6 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
 
 function getCurrentCount(error: unknown): number | null {
   const details = getFailureDetails(error);
-  const hasCount = typeof details === "object" && details !== null && "peopleIn" in details;
-  return hasCount && typeof details.peopleIn === "number" ? details.peopleIn : null;
+  const hasCount = typeof details === "object" && details !== null && "checkedInCount" in details;
+  return hasCount && typeof details.checkedInCount === "number" ? details.checkedInCount : null;
 }

@@ -100,8 +100,8 @@ export function withBookingChanges(
     const bookings = slot.bookings.map((booking) =>
       booking.id === bookingId ? { ...booking, ...changes } : booking,
     );
-    const peopleIn = bookings.reduce((sum, booking) => sum + booking.peopleIn, 0);
-    return { ...slot, bookings, peopleIn };
+    const checkedInCount = bookings.reduce((sum, booking) => sum + booking.checkedInCount, 0);
+    return { ...slot, bookings, checkedInCount };
   });
   return { ...day, sessions };
 }

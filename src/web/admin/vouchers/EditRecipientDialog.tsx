@@ -32,7 +32,7 @@ export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipient
     onClose();
     onSaved();
     // A waiting email goes to the new address anyway, and a voided voucher is not sent.
-    const isWaiting = shown?.letter?.state === "waiting";
+    const isWaiting = shown?.delivery?.state === "waiting";
     if (shown && !isWaiting && shown.status !== "voided")
       setResendTarget({ voucherId: shown.id, to: email });
   }

@@ -27,7 +27,7 @@ export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps
   function handleExtended() {
     onClose();
     onExtended();
-    if (shown && shown.recipientEmail !== "" && shown.letter?.state !== "waiting") {
+    if (shown && shown.recipientEmail !== "" && shown.delivery?.state !== "waiting") {
       setResendTarget({ voucherId: shown.id, to: shown.recipientEmail });
     }
   }

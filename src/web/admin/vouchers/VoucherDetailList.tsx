@@ -19,7 +19,7 @@ interface VoucherDetailListProps {
 export function VoucherDetailList(props: VoucherDetailListProps) {
   const { voucher, isResending, onEdit, onExtend, onResend } = props;
   const { timezone } = useVenue();
-  const { recipientName, recipientEmail, purchaserName, purchaserEmail, letter: email } = voucher;
+  const { recipientName, recipientEmail, purchaserName, purchaserEmail, delivery: email } = voucher;
   const isVoided = voucher.status === "voided";
   return (
     <dl className="grid gap-y-1 text-sm">

@@ -90,7 +90,7 @@ export function VoucherDrawerContent({
           />
           <VoucherPaymentSection voucher={voucher} onChanged={onChanged} />
           <VoucherHistory entries={voucher.entries} onOpenBooking={onOpenBooking} />
-          <VoucherEmails emails={voucher.letters} />
+          <VoucherEmails emails={voucher.emails} />
         </div>
       </DrawerFrame>
       <DialogToast message={message?.tone === "done" ? message : null} onClose={clearToast} />

@@ -8,7 +8,7 @@ const STATE_LABELS: Record<VoucherEmail["state"], { label: string; tone: StatusT
   sent: { label: "Sent", tone: "success" },
   queued: { label: "Waiting", tone: "warn" },
   failed: { label: "Failed", tone: "danger" },
-  kept: { label: "Kept", tone: "over" },
+  captured: { label: "Captured", tone: "over" },
   withdrawn: { label: "Withdrawn", tone: "over" },
 };
 
@@ -18,10 +18,10 @@ export function VoucherEmails({ emails }: { emails: readonly VoucherEmail[] }) {
   if (emails.length === 0) return null;
   return (
     <section>
-      <h3 id="voucher-letters" className="mb-1 text-sm font-bold text-ink-1">
-        Letters
+      <h3 id="voucher-emails" className="mb-1 text-sm font-bold text-ink-1">
+        Emails
       </h3>
-      <ul aria-labelledby="voucher-letters" className="text-sm">
+      <ul aria-labelledby="voucher-emails" className="text-sm">
         {emails.map(({ id, kind, toAddress, state, at }) => (
           <li
             key={id}

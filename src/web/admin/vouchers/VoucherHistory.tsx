@@ -51,13 +51,13 @@ interface HistoryRowProps {
 
 function HistoryRow({ entry, onOpenBooking }: HistoryRowProps) {
   const { timezone } = useVenue();
-  const { what, at, amountPence, balancePence, bookingId, reference, by, expiresAt } = entry;
+  const { type, at, amountPence, balancePence, bookingId, reference, by, expiresAt } = entry;
   const timeText = formatAdminDateTimeYear(new Date(at), timezone);
   return (
     <tr className="border-line text-ink-1 not-last:border-b">
       <td className="py-1.5 align-top">
         <span className="wrap-anywhere">
-          {VOUCHER_ENTRY_LABELS[what]}
+          {VOUCHER_ENTRY_LABELS[type]}
           {expiresAt && ` to ${formatLongDate(expiresAt, timezone)}`}
           {bookingId && reference && (
             <>
@@ -70,7 +70,7 @@ function HistoryRow({ entry, onOpenBooking }: HistoryRowProps) {
               >
                 {reference}
               </button>
-              {what === "returned" && " cancelled"}
+              {type === "returned" && " cancelled"}
             </>
           )}
         </span>

@@ -18,7 +18,7 @@ export function VoucherPaymentSection({ voucher, onChanged }: VoucherPaymentSect
   const { isBusy, failure, run } = useMutation();
 
   async function confirmCashRefund(refundId: string) {
-    if (await run(() => api.admin.changes.completeCashRefund({ refundId }))) onChanged();
+    if (await run(() => api.admin.bookingChanges.completeCashRefund({ refundId }))) onChanged();
   }
   return (
     <section>
@@ -53,9 +53,9 @@ export function VoucherPaymentSection({ voucher, onChanged }: VoucherPaymentSect
 function formatVoucherPayment(payment: NonNullable<AdminVoucher["payment"]>): string {
   const { amountPence, refundedPence, state } = payment;
   const paidText = `${formatPence(amountPence)} ${formatPaymentMethod(payment)}`;
-  if (state === "to_void" || state === "voided")
+  if (state === "void_pending" || state === "voided")
     return `${paidText}, released without being taken.`;
-  if (state === "lost") return `${paidText}, which fell away before it was taken.`;
+  if (state === "expired") return `${paidText}, which fell away before it was taken.`;
   if (refundedPence > 0) return `${paidText}, of which ${formatPence(refundedPence)} went back.`;
   return `${paidText}.`;
 }

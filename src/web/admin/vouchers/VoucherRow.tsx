@@ -66,7 +66,7 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
         {formatVoucherDate(expiresAt, timezone)}
       </td>
       <td className={`${CELL} pl-3.5! whitespace-nowrap tabular-nums`}>
-        <VoucherEmailStatus email={voucher.letter} />
+        <VoucherEmailStatus email={voucher.delivery} />
       </td>
       <td className={`${WIDE} py-1 pr-2.5 text-right whitespace-nowrap`}>
         <IconButton label={`Edit recipient of ${code}`} onClick={() => onEdit(voucher)}>

@@ -14,11 +14,11 @@ interface ResendVoucher {
 /** Sends a voucher's email again. A retry uses the same id, so that only one email is sent. */
 export function useResendVoucher(): ResendVoucher {
   const { isBusy, failure, run, reset } = useMutation();
-  const pendingEmail = useRef<{ voucherId: string; letterId: string } | null>(null);
+  const pendingEmail = useRef<{ voucherId: string; emailId: string } | null>(null);
 
   async function resend(voucherId: string): Promise<string | null> {
     if (pendingEmail.current?.voucherId !== voucherId) {
-      pendingEmail.current = { voucherId, letterId: crypto.randomUUID() };
+      pendingEmail.current = { voucherId, emailId: crypto.randomUUID() };
     }
     const input = pendingEmail.current;
     let toAddress: string | null = null;

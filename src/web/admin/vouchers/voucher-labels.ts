@@ -39,7 +39,7 @@ export function getVoucherEmailStatus(
   switch (email.state) {
     case "sent":
       return { label: day, tone: null };
-    case "kept":
+    case "captured":
       return { label: "Kept", tone: "over" };
     case "failed":
       return { label: "Failed", tone: "danger" };
@@ -54,7 +54,7 @@ function isTomorrow(instant: string, timeZone: string): boolean {
   return localDate(new Date(instant), timeZone) === addDays(localDate(new Date(), timeZone), 1);
 }
 
-export const VOUCHER_ENTRY_LABELS: Record<VoucherHistoryEntry["what"], string> = {
+export const VOUCHER_ENTRY_LABELS: Record<VoucherHistoryEntry["type"], string> = {
   issued: "Issued",
   redeemed: "Redeemed",
   returned: "Returned",

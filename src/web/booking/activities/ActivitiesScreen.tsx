@@ -74,7 +74,7 @@ function VoucherCard({ templates }: VoucherCardProps) {
           className="aspect-3/2 h-full w-full transition-[scale] duration-slow ease-out group-hover:scale-[1.025]"
         />
       </div>
-      <div className="flex flex-col items-start justify-center p-5 tablet:p-8 desk:p-12">
+      <div className="flex flex-col items-start justify-center p-5 tablet:p-8 desktop:p-12">
         <h3 className="text-[1.3125rem] leading-6.5 font-bold tracking-title tablet:text-[1.75rem] tablet:leading-8.5">
           Purchase a Gift Voucher
         </h3>

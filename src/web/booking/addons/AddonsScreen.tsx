@@ -55,7 +55,7 @@ export default function AddonsScreen() {
           </ul>
         </Alert>
       )}
-      <div className="mt-6 desk:mt-8">
+      <div className="mt-6 desktop:mt-8">
         {availableAddons.state === "loading" && <Spinner label="Loading add-ons" />}
         {availableAddons.state === "failed" && (
           <Alert

@@ -32,7 +32,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
 
   const { name, imageUrl, durationMinutes } = draft.activity;
   const startsAt = new Date(draft.slot.startsAt);
-  const desktopOnlyClass = shortOnPhones ? "hidden desk:block" : "";
+  const desktopOnlyClass = shortOnPhones ? "hidden desktop:block" : "";
   return (
     <Pass
       picture={

@@ -22,7 +22,7 @@ export function PaymentSkeleton({ itemLabel }: PaymentSkeletonProps) {
         </p>
         <div
           aria-hidden="true"
-          className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"
+          className="mt-6 flex flex-col gap-8 desktop:grid desktop:grid-cols-[minmax(0,1fr)_var(--container-summary)] desktop:items-start desktop:gap-12"
         >
           <div className="min-w-0">
             <p className="mb-4 text-heading text-ink-1">Pay by card</p>
@@ -42,7 +42,7 @@ export function PaymentSkeleton({ itemLabel }: PaymentSkeletonProps) {
           </div>
           <div>
             <Pass
-              picture={<div className="hidden h-30 bg-hover desk:block" />}
+              picture={<div className="hidden h-30 bg-hover desktop:block" />}
               stub={<SkeletonStub />}
             >
               <SkeletonLine width="w-36" />
@@ -71,7 +71,7 @@ function SkeletonStub() {
         Total
         <SkeletonLine width="w-24" />
       </p>
-      <div className="mt-4 hidden h-13 rounded-control bg-hover desk:block" />
+      <div className="mt-4 hidden h-13 rounded-control bg-hover desktop:block" />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface ProgressProps {
 export function Progress({ steps, stepIndex, backTarget }: ProgressProps) {
   return (
     <nav aria-label="Progress">
-      <ol className="hidden auto-cols-fr grid-flow-col gap-2 text-sm desk:grid">
+      <ol className="hidden auto-cols-fr grid-flow-col gap-2 text-sm desktop:grid">
         {steps.map((step, index) => (
           <li
             key={step.path}
@@ -49,7 +49,7 @@ function CompactProgress({ steps, stepIndex, backTarget }: ProgressProps) {
   const previous = backTarget ?? steps[stepIndex - 1];
   const next = steps[stepIndex + 1];
   return (
-    <div className="text-sm text-ink-3 desk:hidden">
+    <div className="text-sm text-ink-3 desktop:hidden">
       <div className="flex items-center gap-2">
         {previous && (
           <Link

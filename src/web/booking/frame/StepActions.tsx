@@ -46,19 +46,19 @@ export function StepActions(props: StepActionsProps) {
       to={back}
       variant="quiet"
       onMouseDown={isSubmit ? preventBlur : undefined}
-      className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
+      className={`-ml-6 max-desktop:hidden ${wide ? "self-start" : ""}`}
     >
       {props.backLabel ?? "Back"}
     </ButtonLink>
   );
   return (
-    <div className={`step-actions flex gap-4 desk:mt-8 ${wide ? "flex-col" : "items-center"}`}>
+    <div className={`step-actions flex gap-4 desktop:mt-8 ${wide ? "flex-col" : "items-center"}`}>
       {!wide && backLink}
       <section
         aria-label="Total and next step"
-        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card max-desk:embedded:static max-desk:embedded:mt-6 max-desk:embedded:min-w-0 max-desk:embedded:flex-1 max-desk:embedded:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
+        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card max-desktop:embedded:static max-desktop:embedded:mt-6 max-desktop:embedded:min-w-0 max-desktop:embedded:flex-1 max-desktop:embedded:rounded-card desktop:static desktop:min-h-0 desktop:flex-1 desktop:justify-end desktop:bg-transparent desktop:p-0 desktop:shadow-none"
       >
-        <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
+        <div className={`min-w-0 ${choice ? "desktop:text-right" : "desktop:hidden"}`}>
           {choice ?? props.summary ?? <MobileBarSummary />}
         </div>
         <ContinueButton {...props} />
@@ -79,7 +79,7 @@ function ContinueButton(props: StepActionsProps) {
       onMouseDown={isSubmit ? preventBlur : undefined}
       busy={busy}
       disabled={disabled}
-      className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
+      className={`min-w-36 shrink-0 desktop:min-w-44 ${wide ? "desktop:w-full" : ""}`}
     >
       {label}
     </Button>

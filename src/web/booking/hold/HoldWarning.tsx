@@ -58,7 +58,7 @@ export function HoldWarning({ hold, secondsLeft, onExtended }: HoldWarningProps)
     <section
       aria-label="Time left"
       onFocus={recordPreviousFocus}
-      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6 embedded:bottom-[calc(var(--view-bottom,0px)+0.75rem)]"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desktop:right-6 desktop:bottom-6 embedded:bottom-[calc(var(--view-bottom,0px)+0.75rem)]"
     >
       <div className="flex items-start justify-between gap-3">
         <p className="font-semibold text-warn tabular-nums">

@@ -56,7 +56,7 @@ export default function CustomerInfoScreen() {
           Missing required information: name, address, county
         </Alert>
       )}
-      <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-6 desk:mt-8">
+      <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-6 desktop:mt-8">
         {submitCount > 0 && (
           <ErrorSummary errors={getContactErrors(errors)} attempt={submitCount} />
         )}

@@ -38,19 +38,19 @@ export default function BookingLayout() {
       }
     >
       <div
-        className={`mt-6 desk:mt-9 ${summary === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
+        className={`mt-6 desktop:mt-9 ${summary === "never" ? "" : "desktop:grid desktop:grid-cols-[minmax(0,1fr)_var(--container-summary)] desktop:items-start desktop:gap-12"}`}
       >
         <div
           // Reserves the height of content that is still loading, so that the pass below does not
           // jump.
-          className={`step-content min-w-0 ${summary === "always" ? "max-desk:min-h-dvh embedded:min-h-0" : ""}`}
+          className={`step-content min-w-0 ${summary === "always" ? "max-desktop:min-h-dvh embedded:min-h-0" : ""}`}
         >
           {matchesDocumentPolicy(pathname) ? <Outlet /> : <DocumentReload title={step?.name} />}
         </div>
         {summary !== "never" && (
           <aside
             aria-label="Order summary"
-            className={`mt-8 desk:sticky desk:top-24 desk:mt-0 ${summary === "always" ? "" : "hidden desk:block"}`}
+            className={`mt-8 desktop:sticky desktop:top-24 desktop:mt-0 ${summary === "always" ? "" : "hidden desktop:block"}`}
           >
             <OrderSummary />
           </aside>

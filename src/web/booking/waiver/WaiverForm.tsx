@@ -87,7 +87,7 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
             variant="soft"
             size="md"
             onClick={goToSignature}
-            className="absolute! right-3 bottom-3 depth-float desk:hidden"
+            className="absolute! right-3 bottom-3 depth-float desktop:hidden"
           >
             Go to signature
             <ArrowDown className="size-5" />

@@ -31,7 +31,7 @@ export default function WaiverScreen() {
         title="Review & Sign Waiver"
         lead="One adult signs for everybody in the party."
       />
-      <div className="mt-6 desk:mt-8">
+      <div className="mt-6 desktop:mt-8">
         {waiver.state === "ready" ? (
           <WaiverForm waiver={waiver.data} />
         ) : (

@@ -21,12 +21,12 @@ export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
   const availability = isHeld ? HELD_LABEL : formatSlotAvailability(slot);
   return (
     <>
-      <p className="font-semibold text-ink-1 tabular-nums max-desk:text-[1.0625rem] max-desk:leading-5.5 max-desk:font-bold">
+      <p className="font-semibold text-ink-1 tabular-nums max-desktop:text-[1.0625rem] max-desktop:leading-5.5 max-desktop:font-bold">
         {time}
-        <span className="hidden desk:inline">, {day}</span>
+        <span className="hidden desktop:inline">, {day}</span>
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
-        <span className="desk:hidden">{shortDay} · </span>
+        <span className="desktop:hidden">{shortDay} · </span>
         {availability}
       </p>
     </>

@@ -57,7 +57,7 @@ export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
       {dayState.state === "failed" && (
         <LoadFailure failure={dayState.failure} onRetry={days.reload} className="mt-5" />
       )}
-      <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
+      <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desktop:grid-cols-2 desktop:gap-6">
         <DayPicker
           today={today}
           start={days.start}

@@ -77,7 +77,7 @@ export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsPr
   }
 
   return (
-    <div className="mx-auto w-full max-w-[56rem] flex-1 px-gutter pt-8 pb-12 tablet:pt-12 desk:pb-20">
+    <div className="mx-auto w-full max-w-[56rem] flex-1 px-gutter pt-8 pb-12 tablet:pt-12 desktop:pb-20">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 ref={heading} tabIndex={-1} className="text-title">
           My Bookings

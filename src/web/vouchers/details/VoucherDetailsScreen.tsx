@@ -57,7 +57,7 @@ export default function VoucherDetailsScreen() {
   return (
     <>
       <StepHeading title="Purchase a Gift Voucher" lead={formatLead(venue.voucherExpiryMonths)} />
-      <div className="mt-6 flex flex-col gap-8 desk:mt-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
+      <div className="mt-6 flex flex-col gap-8 desktop:mt-8 desktop:grid desktop:grid-cols-[minmax(0,1fr)_var(--container-summary)] desktop:items-start desktop:gap-12">
         <form
           noValidate
           onSubmit={form.handleSubmit(() => navigate(paths.voucherPayment))}
@@ -78,7 +78,7 @@ export default function VoucherDetailsScreen() {
             back={paths.booking}
             label={
               <span>
-                Continue<span className="max-desk:sr-only"> to payment</span>
+                Continue<span className="max-desktop:sr-only"> to payment</span>
               </span>
             }
             summary={<GiftTotal amountPence={amountPence} />}
@@ -86,7 +86,7 @@ export default function VoucherDetailsScreen() {
         </form>
         <aside
           aria-label="Voucher preview"
-          className="order-first desk:sticky desk:top-24 desk:order-none"
+          className="order-first desktop:sticky desktop:top-24 desktop:order-none"
         >
           <GiftPass
             recipientName={name}
@@ -94,7 +94,7 @@ export default function VoucherDetailsScreen() {
             validUntil={computeValidUntil(venue, values.deliverOn)}
           />
           {name !== "" && (
-            <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desk:block">
+            <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desktop:block">
               This is what {getGreetingName(name)} will see.
             </p>
           )}

@@ -46,7 +46,7 @@ export function GiftPass(props: GiftPassProps) {
   return (
     <Pass
       picture={
-        <div className={shortOnPhones ? "hidden desk:block" : ""}>
+        <div className={shortOnPhones ? "hidden desktop:block" : ""}>
           <Picture
             imageUrl={voucherImageUrl}
             fallbackUrl={giftVoucherUrl}

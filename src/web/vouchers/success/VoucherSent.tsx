@@ -28,7 +28,7 @@ export function VoucherSent(state: VoucherSentState) {
   const { businessName, timezone, checkoutInfo } = useVenue();
   const { cancellation } = checkoutInfo;
   return (
-    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desktop:pb-20">
       <ConfirmedHeading title={formatVoucherSentTitle(state)}>
         <p>{formatVoucherSentText(state)}</p>
       </ConfirmedHeading>
@@ -37,7 +37,7 @@ export function VoucherSent(state: VoucherSentState) {
           Please keep the code below; it can be spent as it is.
         </Alert>
       )}
-      <div className="mt-8 grid gap-8 tablet:mt-12 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+      <div className="mt-8 grid gap-8 tablet:mt-12 desktop:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desktop:items-start desktop:gap-12">
         <div className="transition-[translate,opacity] delay-200 duration-slow ease-out starting:translate-y-3 starting:opacity-0">
           <GiftPass
             recipientName={voucher.recipientName}

@@ -78,13 +78,13 @@ function toBalanceSums(booking: BookingRow): Sum[] {
 
 /** A released authorisation counts as refunded in full. */
 function getRefundedPence({ state, amountPence, refundedPence }: Payment): number {
-  return state === "to_void" || state === "voided" ? amountPence : refundedPence;
+  return state === "void_pending" || state === "voided" ? amountPence : refundedPence;
 }
 
 /** Not stored: what remains of the refund after its other parts. */
 function getVoucherRefundedPence(booking: BookingRow): number {
-  const { refundPence, refundCardPence, refundDeskPence } = booking;
-  return refundPence === null ? 0 : refundPence - refundCardPence - refundDeskPence;
+  const { refundPence, refundCardPence, refundOfflinePence } = booking;
+  return refundPence === null ? 0 : refundPence - refundCardPence - refundOfflinePence;
 }
 
 function formatPaymentMethod({ method, card }: Payment): string {

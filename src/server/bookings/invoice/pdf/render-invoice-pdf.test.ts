@@ -64,7 +64,7 @@ const BOOKING: BookingRow = {
   createdAt: new Date("2026-07-02T23:30:00Z"),
   refundPence: null,
   refundCardPence: 0,
-  refundDeskPence: 0,
+  refundOfflinePence: 0,
   now: new Date("2026-07-10T12:00:00Z"),
   addons: [{ name: "Wetsuit", quantity: 2, pricePence: 600, totalPence: 1200 }],
   payments: [CARD],

@@ -103,7 +103,7 @@ interface CancellationEmailState {
 function useCancellationEmail(bookingId: string, onDone: () => void): CancellationEmailState {
   const { isBusy, failure, run } = useMutation();
   const [sendState, setSendState] = useState<EmailSendState | null>(null);
-  const letterId = useRef(crypto.randomUUID());
+  const emailId = useRef(crypto.randomUUID());
   const handleDone = useEffectEvent(onDone);
 
   useEffect(() => {
@@ -116,11 +116,11 @@ function useCancellationEmail(bookingId: string, onDone: () => void): Cancellati
     if (sendState !== null) return;
     await run(async () => {
       try {
-        const input = { bookingId, letterId: letterId.current };
+        const input = { bookingId, emailId: emailId.current };
         setSendState((await api.admin.bookingEmails.cancellation(input)).state);
       } catch (error) {
         // Unless the email certainly did not go out, a retry uses the same id.
-        if (!isRetryable(toStaffFailure(error))) letterId.current = crypto.randomUUID();
+        if (!isRetryable(toStaffFailure(error))) emailId.current = crypto.randomUUID();
         throw error;
       }
     });

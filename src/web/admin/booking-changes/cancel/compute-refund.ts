@@ -2,7 +2,7 @@ import type { AdminCancellationPreview } from "../../../../shared/contract/admin
 import { type RefundInput, splitRefund } from "../../../../shared/rules/split-refund.ts";
 import type { RefundParts } from "../parts/format-refund-parts.ts";
 
-const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
 
 /**
  * Computes a refund and its parts by destination. An amount goes to the card first, as on the
@@ -22,7 +22,7 @@ export function computeRefund(
     case "amount": {
       const payments = [
         { id: "card", method: "card", paidPence: full.cardPence },
-        { id: "desk", method: "cash", paidPence: full.deskPence },
+        { id: "offline", method: "cash", paidPence: full.offlinePence },
       ] as const;
       return splitRefund({ payments, voucherPence: full.voucherPence }, input.amountPence);
     }

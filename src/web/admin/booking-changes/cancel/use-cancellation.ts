@@ -38,7 +38,7 @@ export function useCancellation(bookingId: string): CancellationState {
   const [amount, setAmount] = useState("");
   const [amountError, setAmountError] = useState<string>();
   const [preview, reload] = useApiQuery(
-    (signal) => api.admin.changes.previewCancellation({ bookingId }, { signal }),
+    (signal) => api.admin.bookingChanges.previewCancellation({ bookingId }, { signal }),
     [bookingId],
   );
 
@@ -52,7 +52,7 @@ export function useCancellation(bookingId: string): CancellationState {
     if (!refund || validationError) return false;
     const { refundPence: expectedRefundPence } = computeRefund(preview.data, refund);
     const input = { bookingId, refund, expectedRefundPence, notify: false };
-    const isCancelled = await run(() => api.admin.changes.cancel(input));
+    const isCancelled = await run(() => api.admin.bookingChanges.cancel(input));
     // Shows what has changed in the meantime.
     if (!isCancelled) reload();
     return isCancelled;

@@ -38,7 +38,7 @@ export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBoo
   const [options, setOptions] = useState<DeletionOptions>({ refund: "policy", notify: true });
   const deletion = useDeletion(onDeleted);
   const [preview, reload] = useApiQuery(
-    (signal) => api.admin.deletions.preview({ bookingIds: [...bookingIds] }, { signal }),
+    (signal) => api.admin.bookingDeletions.preview({ bookingIds: [...bookingIds] }, { signal }),
     [bookingIds.join()],
   );
   const { isBusy, outcomes } = deletion;

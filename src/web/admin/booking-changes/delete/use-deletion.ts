@@ -54,7 +54,7 @@ export function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionSt
     try {
       for (const batch of toBatches(bookingIds.filter((id) => !includesBooking(results, id)))) {
         const input = { deletionId: deletionId.current, bookingIds: batch, ...options };
-        results.push(...(await api.admin.deletions.delete(input)));
+        results.push(...(await api.admin.bookingDeletions.delete(input)));
         setOutcomes([...results]);
         const count = results.filter((outcome) => outcome.isHidden).length;
         if (count > 0) onDeleted({ deletionId: deletionId.current, count });

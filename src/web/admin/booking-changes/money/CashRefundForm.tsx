@@ -30,13 +30,13 @@ export function CashRefundForm({ booking, onClose, onRefunded }: CashRefundFormP
   const [recordingId, setRecordingId] = useState<string | null>(null);
   const [recordedIds, setRecordedIds] = useState<readonly string[]>([]);
   const [loaded, reload] = useApiQuery(
-    (signal) => api.admin.changes.cashRefunds({ bookingId }, { signal }),
+    (signal) => api.admin.bookingChanges.cashRefunds({ bookingId }, { signal }),
     [bookingId],
   );
 
   async function record({ refundId }: CashRefund) {
     setRecordingId(refundId);
-    if (await run(() => api.admin.changes.completeCashRefund({ refundId }))) {
+    if (await run(() => api.admin.bookingChanges.completeCashRefund({ refundId }))) {
       setRecordedIds((ids) => [...ids, refundId]);
       onRefunded();
     }

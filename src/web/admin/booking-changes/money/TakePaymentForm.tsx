@@ -174,7 +174,7 @@ function useOfflinePayment(booking: BookingActionTarget) {
         notify,
       };
       try {
-        ({ duePence } = await api.admin.changes.recordOfflinePayment(input));
+        ({ duePence } = await api.admin.bookingChanges.recordOfflinePayment(input));
       } catch (cause) {
         if (!isRetryable(toStaffFailure(cause))) paymentId.current = crypto.randomUUID();
         throw cause;

@@ -3,7 +3,7 @@ import { formatCard } from "../../../../shared/format-card.ts";
 import { formatPence } from "../../../../shared/money.ts";
 
 /** A refund by destination, in pence. */
-export type RefundParts = Pick<CancellationResult, "cardPence" | "deskPence" | "voucherPence">;
+export type RefundParts = Pick<CancellationResult, "cardPence" | "offlinePence" | "voucherPence">;
 
 type Card = { brand: string; last4: string } | null;
 
@@ -15,7 +15,7 @@ export function formatRefundParts(parts: RefundParts, card: Card = null): string
   const destinations = [
     parts.cardPence > 0 &&
       `${formatPence(parts.cardPence)} to ${card ? formatCard(card) : "the card"}`,
-    parts.deskPence > 0 && `${formatPence(parts.deskPence)} by hand at the desk`,
+    parts.offlinePence > 0 && `${formatPence(parts.offlinePence)} by hand at the desk`,
     parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} to the gift voucher`,
   ].filter((destination) => destination !== false);
   const last = destinations.pop() ?? "";

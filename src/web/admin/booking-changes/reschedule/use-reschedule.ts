@@ -51,11 +51,11 @@ export function useReschedule(
   const [isRescheduled, setRescheduled] = useState(false);
   const month = `${date.slice(0, 7)}-01`;
   const [slots, reload] = useApiQuery(
-    (signal) => api.admin.changes.slots({ bookingId, date }, { signal }),
+    (signal) => api.admin.bookingChanges.slots({ bookingId, date }, { signal }),
     [bookingId, date],
   );
   const [days] = useApiQuery(
-    (signal) => api.admin.changes.days({ bookingId, month }, { signal }),
+    (signal) => api.admin.bookingChanges.days({ bookingId, month }, { signal }),
     [bookingId, month],
   );
   const selectedSlot =
@@ -79,7 +79,7 @@ export function useReschedule(
     if (!chosen || isRescheduled) return;
     const newStartsAt = chosen.startsAt;
     const hasSucceeded = await run(() =>
-      api.admin.changes.move({ bookingId, startsAt: newStartsAt, notify }),
+      api.admin.bookingChanges.move({ bookingId, startsAt: newStartsAt, notify }),
     );
     // Shows what has changed in the meantime.
     if (!hasSucceeded) return reload();

@@ -32,7 +32,7 @@ export function BookingDetailsSection({ booking }: { booking: AdminBooking }) {
           <InlineLink to={dayPath(date, today)}>{checkedInCount} checked in</InlineLink>
         </DetailsItem>
         <DetailsItem label="Booked">
-          {formatInstant(booking.createdAt)}, {source === "desk" ? "at the desk" : "online"}
+          {formatInstant(booking.createdAt)}, {source === "staff" ? "at the desk" : "online"}
         </DetailsItem>
         {cancelledAt !== null && (
           <DetailsItem label="Cancelled">{formatInstant(cancelledAt)}</DetailsItem>

@@ -85,7 +85,7 @@ function isPaid({ payments, order }: AdminBooking): boolean {
 }
 
 function formatUnpaid({ order, source }: AdminBooking): string {
-  if (order.totalPence > 0) return source === "desk" ? "Nothing yet" : "Nothing";
+  if (order.totalPence > 0) return source === "staff" ? "Nothing yet" : "Nothing";
   return order.voucherPence > 0 ? "In full by gift voucher" : "There was nothing to pay";
 }
 

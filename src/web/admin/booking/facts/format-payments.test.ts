@@ -25,9 +25,9 @@ const payment: AdminPayment = {
 test.each([
   ["authorised", "Visa ending 4242, authorised"],
   ["captured", "Visa ending 4242, captured"],
-  ["to_void", "Visa ending 4242, being released"],
+  ["void_pending", "Visa ending 4242, being released"],
   ["voided", "Visa ending 4242, released"],
-  ["lost", "Visa ending 4242, authorisation lost"],
+  ["expired", "Visa ending 4242, authorisation lost"],
 ] as const)("formats a card payment that is %s", (state, expected) => {
   expect(formatCardPayment({ ...payment, state })).toBe(expected);
 });
@@ -51,8 +51,8 @@ test.each<[Partial<AdminRefund>, string]>([
   [{ state: "pending" }, "£5.00 to the card, on its way"],
   [{ state: "failed" }, "£5.00 to the card, failed"],
   [{ origin: "provider" }, "£5.00 to the card, completed, begun at the card processor"],
-  [{ origin: "desk", method: "cash", state: "queued" }, "£5.00 to be handed back"],
-  [{ origin: "desk", method: "cash" }, "£5.00 handed back at the desk"],
+  [{ origin: "offline", method: "cash", state: "queued" }, "£5.00 to be handed back"],
+  [{ origin: "offline", method: "cash" }, "£5.00 handed back at the desk"],
 ])("formats the refund %o", (changes, expected) => {
   expect(formatRefund({ ...refund, ...changes })).toBe(expected);
 });
@@ -69,16 +69,16 @@ test("formats the policy's refund with its deadline, before and after it", () =>
 });
 
 test("formats the refund decided at the cancellation, by destination", () => {
-  const parts = { cardPence: 2000, deskPence: 500, voucherPence: 1000 };
+  const parts = { cardPence: 2000, offlinePence: 500, voucherPence: 1000 };
   expect(formatRefundDecision({ choice: "full", refundPence: 3500, ...parts }, true)).toBe(
     "£20.00 to the card, £5.00 at the desk, £10.00 to the voucher",
   );
-  const noRefund = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+  const noRefund = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
   expect(formatRefundDecision({ choice: "none", ...noRefund }, true)).toBe("No refund");
   expect(formatRefundDecision({ choice: "policy", ...noRefund }, false)).toBe(
     "Nothing had been paid",
   );
-  expect(formatRefundDecision({ choice: "lost", ...noRefund }, true)).toBe(
+  expect(formatRefundDecision({ choice: "expired", ...noRefund }, true)).toBe(
     "The card payment fell away, nothing was taken",
   );
 });

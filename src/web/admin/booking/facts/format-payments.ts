@@ -10,9 +10,9 @@ import { formatPence } from "../../../../shared/money.ts";
 const CARD_STATE_TEXT: Record<AdminPayment["state"], string> = {
   authorised: "authorised",
   captured: "captured",
-  to_void: "being released",
+  void_pending: "being released",
   voided: "released",
-  lost: "authorisation lost",
+  expired: "authorisation lost",
 };
 
 /** `Visa ending 4242, captured`. */
@@ -31,7 +31,7 @@ const REFUND_STATE_TEXT: Record<AdminRefund["state"], string> = {
 /** `£12.00 to the card, completed`. */
 export function formatRefund({ amountPence, method, origin, state }: AdminRefund): string {
   const amount = formatPence(amountPence);
-  if (origin === "desk") {
+  if (origin === "offline") {
     return `${amount} ${state === "queued" ? "to be handed back" : "handed back at the desk"}`;
   }
   const destination = method === "card" ? "to the card" : "at the desk";
@@ -58,12 +58,12 @@ export function formatRefundDecision(
   refunded: NonNullable<AdminBooking["refunded"]>,
   isPaid: boolean,
 ): string {
-  const { choice, refundPence, cardPence, deskPence, voucherPence } = refunded;
-  if (choice === "lost") return "The card payment fell away, nothing was taken";
+  const { choice, refundPence, cardPence, offlinePence, voucherPence } = refunded;
+  if (choice === "expired") return "The card payment fell away, nothing was taken";
   if (refundPence === 0) return isPaid ? "No refund" : "Nothing had been paid";
   const destinations = [
     { pence: cardPence, destination: "to the card" },
-    { pence: deskPence, destination: "at the desk" },
+    { pence: offlinePence, destination: "at the desk" },
     { pence: voucherPence, destination: "to the voucher" },
   ].filter(({ pence }) => pence > 0);
   return destinations

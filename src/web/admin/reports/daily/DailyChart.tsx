@@ -12,7 +12,7 @@ import { computeTicks } from "./ticks.ts";
 
 export interface DailyChartProps {
   title: string;
-  series: AdminReport["course"];
+  series: AdminReport["series"];
   /** Whether the period of the last point is not over yet. */
   isUnfinished: boolean;
 }
@@ -122,7 +122,7 @@ const LINE_PROPS = {
 } as const;
 
 /** Finished and unfinished periods are two lines, which meet in the last finished point. */
-function toChartPoints({ points }: AdminReport["course"], isUnfinished: boolean) {
+function toChartPoints({ points }: AdminReport["series"], isUnfinished: boolean) {
   const end = points.length - 1;
   return points.map((point, index) => {
     const isDone = !isUnfinished || index < end;

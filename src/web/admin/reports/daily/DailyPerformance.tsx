@@ -12,7 +12,7 @@ interface DailyPerformanceProps {
 
 /** Revenue and bookings of each day, or of each month when the range is long. */
 export function DailyPerformance({ report }: DailyPerformanceProps) {
-  const { range, course: series } = report;
+  const { range, series } = report;
   const title = series.unit === "day" ? "Daily Performance" : "Monthly Performance";
   const isUnfinished = range.until === range.today;
   const table = toTable(report, isUnfinished);
@@ -58,7 +58,7 @@ function Swatch({ className, children }: { className: string; children: string }
   );
 }
 
-function formatDefinition({ unit, points }: AdminReport["course"], isUnfinished: boolean): string {
+function formatDefinition({ unit, points }: AdminReport["series"], isUnfinished: boolean): string {
   const revenueText =
     "Revenue is money kept: card and desk takings for bookings and vouchers, net of refunds.";
   const dayBasis = points.length > 1 ? "By booking day. Weekends are shaded" : "By booking day";
@@ -67,7 +67,7 @@ function formatDefinition({ unit, points }: AdminReport["course"], isUnfinished:
   return `${revenueText} ${basis}${isUnfinished ? `, ${end}` : ""}.`;
 }
 
-function toTable({ course: series, metrics }: AdminReport, isUnfinished: boolean) {
+function toTable({ series, metrics }: AdminReport, isUnfinished: boolean) {
   const { unit, points } = series;
   if (points.every(({ bookings, revenuePence }) => bookings === 0 && revenuePence === 0))
     return null;

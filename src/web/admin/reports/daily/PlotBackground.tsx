@@ -12,7 +12,7 @@ import {
 } from "./plot-layout.ts";
 
 interface PlotBackgroundProps {
-  series: AdminReport["course"];
+  series: AdminReport["series"];
   /** Ticks of each plot's axis. */
   revenue: readonly number[];
   bookings: readonly number[];

@@ -45,8 +45,8 @@ interface SourceLine {
   fill: string;
 }
 
-function toSourceLines({ cardPence, voucherSalesPence, deskPence }: AdminReport["sources"]) {
-  const pence = [cardPence, voucherSalesPence, deskPence];
+function toSourceLines({ cardPence, voucherSalesPence, offlinePence }: AdminReport["sources"]) {
+  const pence = [cardPence, voucherSalesPence, offlinePence];
   const shares = computeShares(pence);
   return SOURCE_STYLES.map((style, index): SourceLine => {
     const percent = shares?.[index] ?? 0;

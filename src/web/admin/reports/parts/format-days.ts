@@ -9,8 +9,8 @@ import {
 import { startOfMonth } from "../../../ui/month-days.ts";
 import { formatDateRange } from "../../kit/format-dates.ts";
 
-export type ReportSeriesPoint = AdminReport["course"]["points"][number];
-export type ReportSeriesUnit = AdminReport["course"]["unit"];
+export type ReportSeriesPoint = AdminReport["series"]["points"][number];
+export type ReportSeriesUnit = AdminReport["series"]["unit"];
 
 /** `19 Jun`. */
 export function formatShortDay(date: string): string {
