@@ -1,4 +1,4 @@
-import { useAccount } from "../app/use-account.ts";
+import { useAccount } from "../app/account.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { type AccountView, closeAccountDialog, useAccountDialog } from "./forms/account-dialog.ts";
 import { CreateAccountForm } from "./forms/CreateAccountForm.tsx";

@@ -1,7 +1,7 @@
+import { useAccount } from "../app/account.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import type { SessionEndedState } from "../app/session-ended-state.ts";
-import { useAccount } from "../app/use-account.ts";
 import { Alert } from "../ui/Alert.tsx";
+import type { SessionEndedState } from "./use-session-monitor.ts";
 
 /**
  * Explains on the start page that the session has ended, with a link back to the interrupted step.

@@ -1,5 +1,5 @@
 import LogOut from "lucide-react/icons/log-out";
-import { SpinnerIcon } from "../ui/SpinnerIcon.tsx";
+import { SpinnerIcon } from "../ui/Spinner.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 interface SignOutButtonProps {

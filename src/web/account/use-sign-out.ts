@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { signOut } from "../app/account.ts";
 import { formatFailure, toApiFailure } from "../app/api-failure.ts";
-import { signOut } from "../app/use-account.ts";
 import { clearPersonalDetails } from "../draft/booking-draft.ts";
 import { setAccountError } from "./forms/account-dialog.ts";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { isDataErased, subscribeToErasure } from "../account/erasure-state.ts";
+import { parseSessionEndedState } from "../account/use-session-monitor.ts";
 import { reloadWhenReachable } from "../app/document-policy.ts";
 import { LoadFailureBanner } from "../app/RouteLoadFailure.tsx";
-import { parseSessionEndedState } from "../app/session-ended-state.ts";
 
 /** Rarely shown, so their code is loaded only when needed. */
 const SessionEndedNotice = lazy(() =>

@@ -6,7 +6,7 @@ import { paths } from "../app/paths.ts";
 import { DocumentReload } from "../booking/frame/DocumentReload.tsx";
 import { Progress } from "../booking/frame/Progress.tsx";
 import { StepFrame } from "../booking/frame/StepFrame.tsx";
-import { useIdleTimeout } from "../draft/use-idle-timeout.ts";
+import { useIdleTimeout } from "../draft/idle-timeout.ts";
 
 /** The layout of a gift voucher purchase, which has two steps of its own. */
 export default function VoucherLayout() {

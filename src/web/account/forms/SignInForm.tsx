@@ -1,5 +1,5 @@
 import { credentials } from "../../../shared/contract/public/account-fields.ts";
-import { signIn } from "../../app/use-account.ts";
+import { signIn } from "../../app/account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { closeAccountDialog } from "./account-dialog.ts";
 import { ACCOUNT_FIELD_PROPS } from "./account-field-props.ts";

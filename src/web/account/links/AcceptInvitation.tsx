@@ -6,9 +6,9 @@ import type {
   InvitationAcceptance,
   InvitationOffer,
 } from "../../../shared/contract/public/invitations.ts";
+import { useAccount } from "../../app/account.ts";
 import { toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { useAccount } from "../../app/use-account.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";

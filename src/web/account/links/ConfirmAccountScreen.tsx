@@ -2,7 +2,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { password } from "../../../shared/contract/public/account-fields.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";

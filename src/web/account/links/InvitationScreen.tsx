@@ -1,5 +1,5 @@
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { refreshAccount, useAccount } from "../../app/account.ts";
 import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { openAccountDialog } from "../forms/account-dialog.ts";

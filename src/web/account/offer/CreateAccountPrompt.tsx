@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { newAccount } from "../../../shared/contract/public/account-fields.ts";
 import { PASSWORD_MIN } from "../../../shared/limits.ts";
+import { refreshAccount, useAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
-import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";

@@ -1,5 +1,5 @@
 import { erasureInput } from "../../../shared/contract/public/profile-fields.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { clearPersonalDetails } from "../../draft/booking-draft.ts";

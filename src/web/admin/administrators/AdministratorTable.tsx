@@ -1,7 +1,7 @@
 import UserMinus from "lucide-react/icons/user-minus";
 import { useRef, useState } from "react";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";

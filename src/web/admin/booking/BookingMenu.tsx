@@ -10,7 +10,7 @@ import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
+import { SpinnerIcon } from "../../ui/Spinner.tsx";
 import type { ActionDialogKind } from "./BookingActionDialogs.tsx";
 
 interface BookingMenuProps {

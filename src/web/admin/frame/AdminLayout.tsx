@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
 import { AccountDialogHost } from "../../account/AccountDialogHost.tsx";
 import { useSignOut } from "../../account/use-sign-out.ts";
+import { useAccountIfLoaded } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { useAccountIfLoaded } from "../../app/use-account.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
 import { VenueHead } from "../../app/VenueHead.tsx";
 import adminStylesUrl from "../../styles/admin.css?url";

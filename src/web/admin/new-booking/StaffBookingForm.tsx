@@ -5,7 +5,7 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { DateField } from "../../ui/DateField.tsx";
-import { focusInvalidNumber } from "../../ui/focus-invalid-number.ts";
+import { focusInvalidNumber } from "../../ui/focus.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";

@@ -10,7 +10,7 @@ import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DateCalendar } from "../../ui/DateCalendar.tsx";
+import { DateCalendar } from "../../ui/Calendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { dayPath } from "../kit/day-url.ts";
 import type { DaySummary } from "./day-slots.ts";

@@ -12,7 +12,7 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { loadOnce, useStartPageData } from "../../app/use-start-page-data.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import { Picture } from "../../ui/Picture.tsx";

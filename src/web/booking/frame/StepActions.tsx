@@ -4,11 +4,11 @@ import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { preventBlur } from "../../ui/prevent-blur.ts";
+import { preventBlur } from "../../ui/focus.ts";
 import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
 import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
 

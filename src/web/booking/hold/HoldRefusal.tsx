@@ -3,8 +3,7 @@ import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { paths } from "../../app/paths.ts";
-import { changeDraft } from "../../draft/booking-draft.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 

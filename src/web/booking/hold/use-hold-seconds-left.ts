@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 
 /** Seconds until the hold expires, counting down; null without a hold. */
 export function useHoldSecondsLeft(): number | null {

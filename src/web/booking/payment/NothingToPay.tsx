@@ -1,5 +1,5 @@
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 
 /** Replaces the card form when nothing has to be paid. */
 export function NothingToPay() {

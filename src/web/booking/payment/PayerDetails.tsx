@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { Panel } from "../../ui/Panel.tsx";
 
 /** The customer's details, to check before paying. */

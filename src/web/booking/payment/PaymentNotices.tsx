@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { PAYMENT_RUNNING_SENTENCE } from "../../../shared/visitor-errors.ts";
 import { useOnline } from "../../app/use-online.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
+import { SpinnerIcon } from "../../ui/Spinner.tsx";
 import { PaymentNoticeAlert } from "./PaymentNoticeAlert.tsx";
 import type { PaymentNotice } from "./payment-outcome.ts";
 import type { PaymentPhase } from "./use-payment-flow.ts";

@@ -1,11 +1,10 @@
 import { replace } from "react-router";
-import { isInInsecureFrame } from "../../app/insecure-frame.ts";
+import { isInInsecureFrame } from "../../app/document-policy.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
 import { useVenue } from "../../app/use-venue.ts";
-import { bookingDraft } from "../../draft/booking-draft.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { bookingDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { NewTabPayment } from "../../embed/NewTabPayment.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { OrderSummary } from "../frame/OrderSummary.tsx";

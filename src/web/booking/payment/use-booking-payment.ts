@@ -1,8 +1,13 @@
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths.ts";
-import { bookingDraft, changeDraft, type Hold, resetDraft } from "../../draft/booking-draft.ts";
+import {
+  bookingDraft,
+  changeDraft,
+  type Hold,
+  resetDraft,
+  useBookingDraft,
+} from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import type { RemovedAddonsState } from "../addons/removed-addons.ts";
 import type { SuccessState } from "../success/success-state.ts";
 import type { WaiverChangedState } from "../waiver/waiver-changed-state.ts";

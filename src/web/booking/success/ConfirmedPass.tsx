@@ -3,8 +3,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Pass } from "../../ui/Pass.tsx";
-import { PassDetails } from "../../ui/PassDetails.tsx";
+import { Pass, PassDetails } from "../../ui/Pass.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { CopyText } from "./CopyText.tsx";
 

@@ -14,16 +14,15 @@ import {
   parseDiscountInput,
   parseVoucherInput,
 } from "../../codes/code-check.ts";
-import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
+import { bookingDraft, changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { getParticipantName, hasSignature, type WaiverDraft } from "../../draft/waiver-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CodeEntry } from "../../ui/CodeEntry.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { scrollIntoViewIfNeeded } from "../../ui/focus.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { scrollIntoViewIfNeeded } from "../../ui/scroll-into-view.ts";
 import { SignatureFields } from "../../waiver/SignatureFields.tsx";
 import { toSigningErrorList, validateWaiverDraft } from "../../waiver/signing-errors.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import type { VoucherOrderFields } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { isInInsecureFrame } from "../../app/insecure-frame.ts";
+import { isInInsecureFrame } from "../../app/document-policy.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";

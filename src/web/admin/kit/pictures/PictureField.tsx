@@ -5,7 +5,7 @@ import { getPictureUrl, PICTURE_WIDTHS } from "../../../../shared/rules/pictures
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
-import { useFailedPicture } from "../../../ui/use-failed-picture.ts";
+import { useFailedPicture } from "../../../ui/Picture.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { useUpload } from "./use-upload.ts";
 

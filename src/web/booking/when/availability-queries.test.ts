@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { prefetchable } from "./prefetch.ts";
+import { prefetchable } from "./availability-queries.ts";
 
 let requestedIds: string[] = [];
 let failNext = false;

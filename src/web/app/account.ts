@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
-import {
-  getAccountVersion,
-  getCurrentAccount,
-  setAccount,
-  setSessionEnded,
-  subscribeToAccount,
-} from "./account-store.ts";
 import { api } from "./browser-api.ts";
 import type { RootData } from "./root-data.ts";
+
+/** What this tab has learned since the page was rendered; undefined: nothing yet. */
+let currentAccount: SignedInAccount | null | undefined;
+/** True when the last session ended without a sign-out: expired, revoked or its account deleted. */
+let sessionEnded = false;
+/**
+ * Incremented with each change, so that a response to an earlier request is recognised as stale.
+ */
+let version = 0;
+const listeners = new Set<() => void>();
 
 /** The signed-in account, or null. It is rendered with the page, so nothing flickers. */
 export function useAccount(): SignedInAccount | null {
@@ -19,11 +22,26 @@ export function useAccount(): SignedInAccount | null {
 /** The signed-in account, or null; undefined when the server could not read it. */
 export function useAccountIfLoaded(): SignedInAccount | null | undefined {
   const loaded = useRouteLoaderData<RootData>("root")?.account;
-  const getSnapshot = () => {
-    const current = getCurrentAccount();
-    return current === undefined ? loaded : current;
-  };
-  return useSyncExternalStore(subscribeToAccount, getSnapshot, () => loaded);
+  return useSyncExternalStore(
+    subscribe,
+    () => (currentAccount === undefined ? loaded : currentAccount),
+    () => loaded,
+  );
+}
+
+/** True after a session ended without a sign-out, until the next sign-in. */
+export function hasSessionEnded(): boolean {
+  return sessionEnded;
+}
+
+/** Records a sign-in, a sign-out (null), or a changed name or address. */
+export function setAccount(account: SignedInAccount | null): void {
+  updateAccount(account, false);
+}
+
+/** Records that the server has ended the session. */
+export function setSessionEnded(): void {
+  updateAccount(null, true);
 }
 
 /**
@@ -45,13 +63,25 @@ export async function signOut(): Promise<void> {
  * Changes nothing when there is no response or the response is stale.
  */
 export async function refreshAccount(previous: SignedInAccount | null): Promise<void> {
-  const version = getAccountVersion();
+  const versionBefore = version;
   const response = await api.session.get().catch(() => undefined);
-  if (response === undefined || version !== getAccountVersion()) return;
+  if (response === undefined || version !== versionBefore) return;
   if (previous !== null && response.account === null) setSessionEnded();
   else if (!isSameAccount(previous, response.account)) setAccount(response.account);
 }
 
 function isSameAccount(a: SignedInAccount | null, b: SignedInAccount | null): boolean {
   return a?.email === b?.email && a?.name === b?.name && a?.role === b?.role;
+}
+
+function updateAccount(account: SignedInAccount | null, isEnded: boolean): void {
+  currentAccount = account;
+  sessionEnded = isEnded;
+  version++;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
