@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
-import { openAccountDialog, useAccountDialog } from "./forms/account-dialog.ts";
-import { prefetchAccountDialog } from "./load-account-dialog.ts";
+import { prefetchAccountDialog } from "./AccountDialogHost.tsx";
+import { openAccountDialog, useAccountDialog } from "./account-dialog.ts";
 
 interface SignInButtonProps {
   className?: string;

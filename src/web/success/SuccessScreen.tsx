@@ -2,7 +2,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
 import { isolateBidi } from "../../shared/rules/person-name.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
-import { CreateAccountPrompt } from "../account/offer/CreateAccountPrompt.tsx";
+import { CreateAccountPrompt } from "../account/CreateAccountPrompt.tsx";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
 import { useVenue } from "../app/use-venue.ts";

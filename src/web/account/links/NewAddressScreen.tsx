@@ -8,11 +8,9 @@ import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { openAccountDialog } from "../forms/account-dialog.ts";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { ExpiredLink } from "./ExpiredLink.tsx";
-import { isLinkExpired } from "./is-link-expired.ts";
-import { LinkPage } from "./LinkPage.tsx";
+import { formatAccountFailure } from "../AccountForm.tsx";
+import { openAccountDialog } from "../account-dialog.ts";
+import { ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");

@@ -7,15 +7,14 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { openAccountDialog } from "../forms/account-dialog.ts";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { AccountPageLinks } from "./AccountPageLinks.tsx";
-import { ExpiredLink } from "./ExpiredLink.tsx";
-import { isLinkExpired } from "./is-link-expired.ts";
-import { LinkPage } from "./LinkPage.tsx";
+import {
+  formatAccountFailure,
+  NewPasswordFields,
+  SubmitButton,
+  useAccountForm,
+} from "../AccountForm.tsx";
+import { openAccountDialog } from "../account-dialog.ts";
+import { AccountPageLinks, ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Choose a new password", "One step, and you are back in.");

@@ -9,12 +9,8 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
-import { FormField } from "../forms/FormField.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { SaveFailure } from "./SaveFailure.tsx";
-import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
+import { ACCOUNT_FIELD_PROPS, FormField, SubmitButton, useAccountForm } from "../AccountForm.tsx";
+import { SaveFailure, SuccessMessage, useSuccessMessage } from "./SaveResult.tsx";
 
 const profileForm = profileChanges.extend({ email: accountEmail });
 

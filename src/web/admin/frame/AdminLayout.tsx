@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
 import { AccountDialogHost } from "../../account/AccountDialogHost.tsx";
-import { useSignOut } from "../../account/use-sign-out.ts";
+import { useSignOut } from "../../account/SignOutButton.tsx";
 import { useAccountIfLoaded } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";

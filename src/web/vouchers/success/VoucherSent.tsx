@@ -4,7 +4,7 @@ import Gift from "lucide-react/icons/gift";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { localDate } from "../../../shared/time.ts";
-import { CreateAccountPrompt } from "../../account/offer/CreateAccountPrompt.tsx";
+import { CreateAccountPrompt } from "../../account/CreateAccountPrompt.tsx";
 import { paths } from "../../app/paths.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ConfirmedHeading } from "../../booking/success/ConfirmedHeading.tsx";

@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { newAccount } from "../../../shared/contract/public/account-fields.ts";
-import { PASSWORD_MIN } from "../../../shared/limits.ts";
-import { refreshAccount, useAccount } from "../../app/account.ts";
-import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
-import { CONFIRM_EMAIL_TEXT } from "../forms/confirm-email-text.ts";
-import { EmailSentMessage } from "../forms/EmailSentMessage.tsx";
-import { FormField } from "../forms/FormField.tsx";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { HiddenUsername } from "../forms/HiddenUsername.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
+import { newAccount } from "../../shared/contract/public/account-fields.ts";
+import { PASSWORD_MIN } from "../../shared/limits.ts";
+import { refreshAccount, useAccount } from "../app/account.ts";
+import { api } from "../app/browser-api.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import {
+  ACCOUNT_FIELD_PROPS,
+  CONFIRM_EMAIL_TEXT,
+  EmailSentMessage,
+  FormField,
+  formatAccountFailure,
+  HiddenUsername,
+  SubmitButton,
+  useAccountForm,
+} from "./AccountForm.tsx";
 
 interface CreateAccountPromptProps {
   /** As given in the purchase, perhaps the first name only. */
