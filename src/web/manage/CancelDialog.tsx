@@ -16,9 +16,13 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { formatCancelFailure, isOutdated } from "./format-cancel-failure.ts";
+import {
+  formatCancelFailure,
+  formatRefundDeadline,
+  isOutdated,
+  toRefundLines,
+} from "./cancellation-text.ts";
 import { bookingRequest, type ManageToken } from "./managed-booking.ts";
-import { formatRefundDeadline, toRefundLines } from "./refund-text.ts";
 import { VenueContact } from "./VenueContact.tsx";
 
 interface CancelDialogProps {

@@ -6,15 +6,12 @@ import { type ApiFailure, formatFailure, isNoResponse, toApiFailure } from "../a
 import { api } from "../app/browser-api.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { DateTimePicker } from "../booking/when/DateTimePicker.tsx";
-import { useDays } from "../booking/when/use-days.ts";
-import { useSlots } from "../booking/when/use-slots.ts";
+import { useDays, useSlots } from "../booking/when/use-availability.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
-import type { ActionResult } from "./action-result.ts";
-import { useLeaveView } from "./booking-view.ts";
-import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
+import { useLeaveView, ViewHeading } from "./BookingView.tsx";
+import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
 import { VenueContact } from "./VenueContact.tsx";
-import { ViewHeading } from "./ViewHeading.tsx";
 
 interface MoveBookingProps {
   onMoved: (outcome: ActionResult) => void;

@@ -9,13 +9,10 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { ActiveWaiver } from "../waiver/ActiveWaiver.tsx";
 import { SignatureFields } from "../waiver/SignatureFields.tsx";
-import { toSigningErrorList } from "../waiver/signing-errors.ts";
-import { useSignatureForm } from "../waiver/use-signature-form.ts";
+import { toSigningErrorList, useSignatureForm } from "../waiver/signature-form.ts";
 import { WaiverText } from "../waiver/WaiverText.tsx";
-import type { ActionResult } from "./action-result.ts";
-import { useLeaveView } from "./booking-view.ts";
-import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
-import { ViewHeading } from "./ViewHeading.tsx";
+import { useLeaveView, ViewHeading } from "./BookingView.tsx";
+import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
 
 interface SignWaiverProps {
   onSigned: (outcome: ActionResult) => void;

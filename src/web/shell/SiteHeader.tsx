@@ -5,11 +5,13 @@ import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } fr
 import { Link, useLocation } from "react-router";
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import type { Venue } from "../../shared/contract/public/venue.ts";
-import { SignInButton } from "../account/SignInButton.tsx";
+import { prefetchAccountDialog } from "../account/AccountDialogHost.tsx";
+import { openAccountDialog, useAccountDialog } from "../account/account-dialog.ts";
 import { SignOutButton } from "../account/SignOutButton.tsx";
 import { useAccount } from "../app/account.ts";
 import { getHeaderLinks, isAdminPath } from "../app/header-links.ts";
 import { paths } from "../app/paths.ts";
+import { Button } from "../ui/Button.tsx";
 import { Picture } from "../ui/Picture.tsx";
 
 interface SiteHeaderProps {
@@ -281,4 +283,27 @@ function useDisclosure<Box extends HTMLElement>(isFloating: boolean): Disclosure
 
   const close = useCallback(() => setOpen(false), []);
   return { isOpen, toggle: () => setOpen(!isOpen), close, containerRef, buttonRef };
+}
+
+interface SignInButtonProps {
+  className?: string;
+}
+
+/** Opens the sign-in dialog; prefetches its code on hover and focus. */
+function SignInButton({ className }: SignInButtonProps) {
+  const { isOpen, Dialog } = useAccountDialog();
+  return (
+    <Button
+      variant="soft"
+      size="md"
+      aria-haspopup="dialog"
+      busy={isOpen && !Dialog}
+      onPointerEnter={prefetchAccountDialog}
+      onFocus={prefetchAccountDialog}
+      onClick={() => openAccountDialog("sign-in")}
+      {...(className !== undefined && { className })}
+    >
+      Sign In
+    </Button>
+  );
 }

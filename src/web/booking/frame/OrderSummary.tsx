@@ -10,8 +10,7 @@ import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { Pass, PassDetails } from "../../ui/Pass.tsx";
 import { Picture } from "../../ui/Picture.tsx";
-import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { formatCountdown, LOW_SECONDS, useHoldSecondsLeft } from "../hold/hold-time.ts";
 
 interface OrderSummaryProps {
   /**

@@ -9,8 +9,7 @@ import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { preventBlur } from "../../ui/focus.ts";
-import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { formatCountdown, LOW_SECONDS, useHoldSecondsLeft } from "../hold/hold-time.ts";
 
 interface StepActionsProps {
   /** The path of the previous step. */
