@@ -8,6 +8,7 @@ import type { RootData } from "./root-data.ts";
 let currentAccount: SignedInAccount | null | undefined;
 /** True when the last session ended without a sign-out: expired, revoked or its account deleted. */
 let sessionEnded = false;
+let dataErased = false;
 /**
  * Incremented with each change, so that a response to an earlier request is recognised as stale.
  */
@@ -32,6 +33,21 @@ export function useAccountIfLoaded(): SignedInAccount | null | undefined {
 /** True after a session ended without a sign-out, until the next sign-in. */
 export function hasSessionEnded(): boolean {
   return sessionEnded;
+}
+
+/** Whether this tab's user has just had their data erased. */
+export function useDataErased(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => dataErased,
+    () => false,
+  );
+}
+
+/** @param erased false once the notice has been shown */
+export function setDataErased(erased: boolean): void {
+  dataErased = erased;
+  notifyListeners();
 }
 
 /** Records a sign-in, a sign-out (null), or a changed name or address. */
@@ -78,6 +94,10 @@ function updateAccount(account: SignedInAccount | null, isEnded: boolean): void 
   currentAccount = account;
   sessionEnded = isEnded;
   version++;
+  notifyListeners();
+}
+
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

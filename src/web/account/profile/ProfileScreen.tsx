@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { erasureInput } from "../../../shared/contract/public/profile-fields.ts";
-import { setAccount } from "../../app/account.ts";
+import { setAccount, setDataErased } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -22,7 +22,6 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FormField, HiddenUsername, useAccountForm } from "../AccountForm.tsx";
-import { setDataErased } from "../erasure-state.ts";
 import { requireAccount } from "../require-account.ts";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { EditProfile } from "./EditProfile.tsx";
@@ -92,8 +91,7 @@ function YourData({ email }: YourDataProps) {
         Your Data
       </h2>
       <p className="mt-1">
-        All that we know about you is yours. Take a copy, which a text editor or another program can
-        read, or ask us to forget you.
+        Download a copy of everything that we know about you, or ask us to erase it.
       </p>
       <div className="mt-5 flex flex-col gap-3 tablet:flex-row">
         <a href={DATA_EXPORT_URL} download className={buttonClass({ variant: "soft" })}>
@@ -119,16 +117,18 @@ function EraseDialog({ open, email, onClose }: EraseDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} closeLabel="Close" title="Erase your data?">
       <p className="font-semibold text-ink-1">This cannot be undone.</p>
-      <h3 className="mt-3 font-semibold text-ink-1">What goes</h3>
+      <h3 className="mt-3 font-semibold text-ink-1">What we erase</h3>
       <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-        <li>your account, your password and every place where you are signed in</li>
-        <li>your name, addresses and telephone number, wherever they stand</li>
-        <li>your signed waivers, and the e-mails that we wrote to you</li>
+        <li>your account and your password; you are signed out everywhere</li>
+        <li>your name, addresses and phone number</li>
+        <li>your signed waivers, and the emails that we sent you</li>
       </ul>
-      <h3 className="mt-3 font-semibold text-ink-1">What stays</h3>
+      <h3 className="mt-3 font-semibold text-ink-1">What we keep</h3>
       <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-        <li>what was sold, paid and refunded, without your name: the law asks us to keep books</li>
-        <li>gift vouchers that you gave or were given: keep their codes, and they stay good</li>
+        <li>sales, payments and refunds, without your name: the law requires us to keep them</li>
+        <li>
+          gift vouchers that you gave or were given: keep their codes, and you can still use them
+        </li>
       </ul>
       <EraseForm email={email} onClose={onClose} />
     </Dialog>
