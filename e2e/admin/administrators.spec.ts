@@ -65,7 +65,9 @@ test("an invitation is sent again and withdrawn, after which its email no longer
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByText(`The invitation of ${email} is withdrawn.`)).toBeVisible();
   await invitationPage.getByRole("button", { name: "Accept Invitation" }).click();
-  const expiredHeading = invitationPage.getByRole("heading", { name: "This invitation has ended" });
+  const expiredHeading = invitationPage.getByRole("heading", {
+    name: "This invitation is no longer valid",
+  });
   await expect(expiredHeading).toBeVisible();
   const { rows } = await server.pool.query("SELECT role FROM users WHERE email = $1", [email]);
   expect(rows).toEqual([{ role: "customer" }]);

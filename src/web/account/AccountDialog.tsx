@@ -121,14 +121,14 @@ export function ForgotPasswordForm() {
   if (sentTo !== null) {
     return (
       <EmailSentMessage email={sentTo} actions={backButton}>
-        If there is an account with this address, the letter has a link to choose a new password. It
-        works for an hour. Nothing there? Please look among the spam too.
+        If there is an account with this address, the email has a link to choose a new password. It
+        works for an hour. No email? Please check your spam folder.
       </EmailSentMessage>
     );
   }
   return (
     <form noValidate onSubmit={submit}>
-      <p>Tell us your address, and we write you how to choose a new one.</p>
+      <p>Enter your email address, and we will send you a link to choose a new password.</p>
       {failure !== null && (
         <Alert tone="danger" className="mt-4">
           {formatAccountFailure(failure)}

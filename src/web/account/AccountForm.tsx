@@ -201,7 +201,7 @@ export function EmailSentMessage({ email, children, actions }: EmailSentMessageP
       >
         <MailCheck className="mt-0.5 size-5 shrink-0 text-success" />
         <div className="min-w-0 text-pretty">
-          <p className="font-semibold wrap-anywhere">We have written to {email}.</p>
+          <p className="font-semibold wrap-anywhere">We've sent an email to {email}.</p>
           <p className="mt-1">{children}</p>
         </div>
       </div>
@@ -212,4 +212,4 @@ export function EmailSentMessage({ email, children, actions }: EmailSentMessageP
 
 /** What to do next after requesting an account. */
 export const CONFIRM_EMAIL_TEXT =
-  "Please follow the link in the letter within a day: your account opens there, with the password that you have just chosen. Nothing there? Please look among the spam too.";
+  "To open your account, follow the link in the email within a day and enter the password that you have just chosen. No email? Please check your spam folder.";

@@ -61,8 +61,8 @@ function PromptForm({ name, isFullName, email }: CreateAccountPromptProps) {
   return (
     <form method="post" noValidate onSubmit={submit}>
       <p className="mt-1 wrap-anywhere">
-        With an account you see, move and cancel your bookings without looking for letters. Choose a
-        password, and we write to {email} how to open it.
+        With an account you see, move and cancel your bookings without searching for emails. Choose
+        a password, and we will send an email to {email} to open your account.
       </p>
       {failure !== null && (
         <Alert tone="danger" className="mt-4">

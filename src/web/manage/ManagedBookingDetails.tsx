@@ -85,7 +85,7 @@ function ClosedSlotAlert({ booking: { closedReason, can } }: { booking: ManagedB
       {closedReason && `The reason: ${closedReason}. `}
       {can.move
         ? "You can move to another time or cancel below, or wait to hear from us."
-        : "We will be in touch about another time or your money back."}
+        : "We will be in touch about another time or a refund."}
     </Alert>
   );
 }
@@ -268,7 +268,7 @@ function PaymentDetails({ booking }: PaymentDetailsProps) {
             toRefundLines(refundParts, findSingleCard(booking)).map(({ label, pence }) => (
               <OrderLine key={label} label={label} pence={pence} />
             ))}
-          {refundPence === 0 && <OrderLine label="Goes back to you" pence={0} />}
+          {refundPence === 0 && <OrderLine label="Refund" pence={0} />}
         </dl>
         <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
       </Panel>

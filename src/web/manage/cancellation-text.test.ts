@@ -24,35 +24,35 @@ const preview: CancellationPreview = {
 test("each destination of the refund has one line", () => {
   const parts = { cardPence: 2400, offlinePence: 500, voucherPence: 1000 };
   expect(toRefundLines(parts, preview.card)).toEqual([
-    { label: "Back to your Visa ending 1111", pence: 2400 },
-    { label: "Back at the desk", pence: 500 },
-    { label: "Back to your gift voucher", pence: 1000 },
+    { label: "Refund to your Visa ending 1111", pence: 2400 },
+    { label: "Refund at the desk", pence: 500 },
+    { label: "Refund to your gift voucher", pence: 1000 },
   ]);
   expect(toRefundLines({ ...NO_REFUND, cardPence: 1 })).toEqual([
-    { label: "Back to your card", pence: 1 },
+    { label: "Refund to your card", pence: 1 },
   ]);
   expect(toRefundLines(NO_REFUND)).toEqual([]);
 });
 
 test("the deadline is in the venue's time zone, before and after it has passed", () => {
   expect(formatRefundDeadline(preview, LONDON)).toBe(
-    "Until 1:10 pm on Wednesday, July 15, everything you paid comes back to you.",
+    "Free cancellation until 1:10 pm on Wednesday, July 15.",
   );
   expect(formatRefundDeadline({ ...preview, isBeforeDeadline: false }, LONDON)).toBe(
-    "The time to cancel with your money back ended at 1:10 pm on Wednesday, July 15. If you cancel now, nothing comes back.",
+    "Free cancellation ended at 1:10 pm on Wednesday, July 15. If you cancel now, there is no refund.",
   );
   expect(formatRefundDeadline({ ...preview, paidPence: 0 }, LONDON)).toBe(
-    "Nothing has been paid, so nothing has to go back.",
+    "You have not paid anything, so there is nothing to refund.",
   );
 });
 
 test("the summary names every destination in one sentence", () => {
-  expect(formatRefundSummary(NO_REFUND)).toBe("Nothing goes back.");
+  expect(formatRefundSummary(NO_REFUND)).toBe("No refund.");
   expect(formatRefundSummary({ ...NO_REFUND, cardPence: 2400 })).toBe(
-    "£24.00 goes back to your card.",
+    "We refund £24.00 to your card.",
   );
   expect(formatRefundSummary({ cardPence: 2400, offlinePence: 500, voucherPence: 1000 })).toBe(
-    "£24.00 goes back to your card, £5.00 is waiting for you at the desk and £10.00 is back on your gift voucher.",
+    "We refund £24.00 to your card, £5.00 at the desk and £10.00 to your gift voucher.",
   );
 });
 

@@ -21,11 +21,11 @@ interface RefundLine {
 export function toRefundLines(parts: CustomerRefundParts, card: Card = null): RefundLine[] {
   const lines = [
     {
-      label: card ? `Back to your ${formatCard(card)}` : "Back to your card",
+      label: card ? `Refund to your ${formatCard(card)}` : "Refund to your card",
       pence: parts.cardPence,
     },
-    { label: "Back at the desk", pence: parts.offlinePence },
-    { label: "Back to your gift voucher", pence: parts.voucherPence },
+    { label: "Refund at the desk", pence: parts.offlinePence },
+    { label: "Refund to your gift voucher", pence: parts.voucherPence },
   ];
   return lines.filter(({ pence }) => pence > 0);
 }
@@ -36,22 +36,21 @@ export function toRefundLines(parts: CustomerRefundParts, card: Card = null): Re
  */
 export function formatRefundDeadline(preview: CancellationPreview, timeZone: string): string {
   const deadline = formatDateTime(new Date(preview.deadline), timeZone);
-  if (preview.paidPence === 0) return "Nothing has been paid, so nothing has to go back.";
+  if (preview.paidPence === 0) return "You have not paid anything, so there is nothing to refund.";
   return preview.isBeforeDeadline
-    ? `Until ${deadline}, everything you paid comes back to you.`
-    : `The time to cancel with your money back ended at ${deadline}. If you cancel now, nothing comes back.`;
+    ? `Free cancellation until ${deadline}.`
+    : `Free cancellation ended at ${deadline}. If you cancel now, there is no refund.`;
 }
 
 /** Says where the refund of a cancelled booking goes. */
 export function formatRefundSummary(parts: CustomerRefundParts): string {
   const phrases = [
-    parts.cardPence > 0 && `${formatPence(parts.cardPence)} goes back to your card`,
-    parts.offlinePence > 0 && `${formatPence(parts.offlinePence)} is waiting for you at the desk`,
-    parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} is back on your gift voucher`,
+    parts.cardPence > 0 && `${formatPence(parts.cardPence)} to your card`,
+    parts.offlinePence > 0 && `${formatPence(parts.offlinePence)} at the desk`,
+    parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} to your gift voucher`,
   ].filter((phrase) => phrase !== false);
-  if (phrases.length === 0) return "Nothing goes back.";
-  const last = phrases.pop();
-  return `${phrases.length === 0 ? "" : `${phrases.join(", ")} and `}${last}.`;
+  if (phrases.length === 0) return "No refund.";
+  return `We refund ${new Intl.ListFormat("en-GB").format(phrases)}.`;
 }
 
 /** Refusals that a retry cannot change; their sentence says what matters. */

@@ -66,7 +66,7 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
           ? null
           : {
               title: warning,
-              text: "Your places are yours all the same. Please keep the reference below.",
+              text: "Your booking is confirmed. Please keep the reference below.",
             }
       }
       pass={

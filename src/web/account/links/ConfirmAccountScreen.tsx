@@ -19,7 +19,10 @@ import { openAccountDialog } from "../account-dialog.ts";
 import { AccountPageLinks, ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Confirm your address", "One step, and your account is open.");
+export const meta = pageMeta(
+  "Confirm your address",
+  "Confirm your email address to open your account.",
+);
 export const headers = privateHeaders;
 
 const confirmAccountInput = z.object({ password });
@@ -52,13 +55,13 @@ export default function ConfirmAccountScreen() {
   return (
     <LinkPage
       title="Confirm your address"
-      lead="Please type the password that you chose when you asked for your account, and it is open."
+      lead="Enter the password that you chose when you asked for your account."
     >
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
           <Alert tone="danger" className="mb-5" actions={isWrongPassword && createAgainButton}>
             {isWrongPassword
-              ? "That is not the password that you chose. If it is forgotten, please ask for the account once more."
+              ? "That is not the password that you chose. If you have forgotten it, please create the account again."
               : formatAccountFailure(failure)}
           </Alert>
         )}
@@ -81,7 +84,7 @@ function AccountOpened({ name, email }: SignedInAccount) {
     <LinkPage
       takesFocus
       title="Your account is open"
-      lead={`Welcome, ${name}. You are signed in, and what was booked with ${email} is in your account.`}
+      lead={`Welcome, ${name}. You are signed in, and bookings made with ${email} are in your account.`}
     >
       <AccountPageLinks />
     </LinkPage>

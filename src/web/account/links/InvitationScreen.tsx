@@ -86,8 +86,8 @@ function ExpiredInvitation() {
   return (
     <LinkPage
       takesFocus
-      title="This invitation has ended"
-      lead="It may have been accepted or withdrawn, or its three days are over. If there is a newer letter, open the link in that one; else ask whoever invited you to send another."
+      title="This invitation is no longer valid"
+      lead="It may have been accepted or withdrawn, or it is more than three days old. If you have a newer email, open the link in that one. If not, please ask for another invitation."
     >
       <ButtonLink to={paths.home} variant="soft">
         Back to Home
@@ -138,13 +138,13 @@ function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitat
       lead={
         <>
           <p>
-            You are invited to be an administrator: to look after bookings, vouchers, customers and
+            You are invited to be an administrator, to look after bookings, vouchers, customers and
             settings.
           </p>
           <p className="mt-2">
             {hasAccount
               ? `You have an account as ${email}. Please confirm with its password.`
-              : `Choose your name and your password; you sign in as ${email} from then on.`}
+              : `Choose a name and a password. You will sign in as ${email}.`}
           </p>
         </>
       }
@@ -213,7 +213,7 @@ function AcceptWithAccount({ email, accept }: AcceptProps) {
           }
         >
           {isWrongPassword
-            ? "That is not the password of your account. If it is forgotten, choose a new one and open this letter's link once more."
+            ? "That is not the password of your account. If you have forgotten it, choose a new one and open the link in the invitation email again."
             : formatAccountFailure(failure)}
         </Alert>
       )}

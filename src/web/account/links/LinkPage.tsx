@@ -42,7 +42,7 @@ export function ExpiredLink({ children }: ExpiredLinkProps) {
   return (
     <LinkPage
       takesFocus
-      title="This link has ended"
+      title="This link no longer works"
       lead={getErrorSentence("ACCOUNT_LINK_INVALID")}
     >
       <div className="flex flex-wrap gap-3">{children}</div>

@@ -13,7 +13,10 @@ import { openAccountDialog } from "../account-dialog.ts";
 import { ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");
+export const meta = pageMeta(
+  "Confirm your new address",
+  "Confirm the new email address of your account.",
+);
 export const headers = privateHeaders;
 
 /** Confirms the account's new email address. Opening the page alone changes nothing. */
@@ -44,7 +47,7 @@ export default function NewAddressScreen() {
       <LinkPage
         takesFocus
         title="Your new address is confirmed"
-        lead={`From now on ${newEmail} is the address of your account, and the one to sign in with.`}
+        lead={`From now on, sign in with ${newEmail}.`}
       >
         <ProfileLink />
       </LinkPage>
@@ -60,7 +63,7 @@ export default function NewAddressScreen() {
   return (
     <LinkPage
       title="Confirm your new address"
-      lead="With this your account has the address to which we wrote, and so have your bookings."
+      lead="Your account and your bookings will use the address that we sent the email to."
     >
       {failure !== null && (
         <Alert tone="danger" className="mb-5">

@@ -17,7 +17,7 @@ import { openAccountDialog } from "../account-dialog.ts";
 import { AccountPageLinks, ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Choose a new password", "One step, and you are back in.");
+export const meta = pageMeta("Choose a new password", "Choose a new password for your account.");
 export const headers = privateHeaders;
 
 const EMPTY = { newPassword: "", confirmPassword: "" };
@@ -48,7 +48,7 @@ export default function NewPasswordScreen() {
     );
   }
   return (
-    <LinkPage title="Choose a new password" lead="You are signed in with it at once.">
+    <LinkPage title="Choose a new password" lead="You will be signed in with it at once.">
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
           <Alert tone="danger" className="mb-5">
@@ -69,7 +69,7 @@ function PasswordChanged({ email }: SignedInAccount) {
     <LinkPage
       takesFocus
       title="Your new password is set"
-      lead={`You are signed in as ${email}. Everywhere else you have been signed out.`}
+      lead={`You are signed in as ${email}, and signed out everywhere else.`}
     >
       <AccountPageLinks />
     </LinkPage>

@@ -58,7 +58,9 @@ export function EditProfile({ initialProfile }: EditProfileProps) {
       <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
         {failure !== null && (
           <SaveFailure
-            title={isSaved ? "We could not write to the new address" : "Failed to update profile"}
+            title={
+              isSaved ? "We could not send an email to the new address" : "Failed to update profile"
+            }
             failure={failure}
           />
         )}
@@ -91,10 +93,10 @@ function toFormValues({ name, email, phone, marketingConsent }: Profile) {
 
 function PendingEmailAlert({ email, nextEmail }: { email: string; nextEmail: string }) {
   return (
-    <Alert announced className="mt-4" title="Your new address waits for you">
+    <Alert announced className="mt-4" title="Confirm your new address">
       <span className="wrap-anywhere">
-        We have written to {nextEmail}. Please follow the link in that letter within a day; until
-        then {email} stays your address.
+        We've sent an email to {nextEmail}. Please follow the link in it within a day. Until then{" "}
+        {email} stays your address.
       </span>
     </Alert>
   );

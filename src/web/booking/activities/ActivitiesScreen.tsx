@@ -49,7 +49,7 @@ function NoActivities({ voucherTemplates }: Pick<Catalogue, "voucherTemplates">)
       <div className="py-8 text-center">
         <EmptyIllustration />
         <p className="text-lg font-semibold text-ink-1">No activities available at the moment.</p>
-        <p className="mt-1 text-balance">New dates appear here first. Please look in again soon.</p>
+        <p className="mt-1 text-balance">New dates appear here first. Please check back soon.</p>
       </div>
       {voucherTemplates.length > 0 && <VoucherCard templates={voucherTemplates} />}
     </>
@@ -144,7 +144,7 @@ function LinkedVoucherAlert() {
   if (useBookingDraft().linkedVoucherCode === null) return null;
   return (
     <Alert tone="success" announced title="Your gift voucher is here." className="mt-5">
-      Choose an activity and a time. We put the code in for you before you pay.
+      Choose an activity and a time. We enter the code for you before you pay.
     </Alert>
   );
 }

@@ -62,7 +62,7 @@ export function formatAddonChanges(review: AddonReview): string[] {
 }
 
 export function formatRemovedAddons(names: readonly string[]): string[] {
-  return names.map((name) => `${name} is no longer available, so we took it out of your booking.`);
+  return names.map((name) => `${name} is no longer available, so we removed it from your booking.`);
 }
 
 /** Navigation state with which the payment step sends a visitor back after it removed add-ons. */

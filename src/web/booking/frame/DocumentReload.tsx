@@ -46,7 +46,7 @@ function DocumentLoadFailure({ title, failure }: DocumentLoadFailureProps) {
         }
       >
         What you have typed is kept
-        {failure === "OFFLINE" && ", and this page goes on by itself once you are connected"}.
+        {failure === "OFFLINE" && ", and this page continues once you are connected"}.
       </Alert>
     </>
   );

@@ -49,8 +49,8 @@ function CheckingPaymentAlert() {
   return (
     <Alert icon={SpinnerIcon} announced title={PAYMENT_RUNNING_SENTENCE}>
       {useOnline()
-        ? "This can take a minute. You can leave this page open; it goes on by itself."
-        : "You are offline at the moment. Once you are connected again, this page goes on by itself."}
+        ? "This can take a minute. You can leave this page open; it continues by itself."
+        : "You are offline at the moment. This page continues once you are connected again."}
     </Alert>
   );
 }
@@ -163,7 +163,7 @@ function CodeRemovedAlert({ code, sentence }: Extract<PaymentNotice, { kind: "co
   const order = computeDraftTotal(useBookingDraft());
   return (
     <Alert tone="warn" announced title={sentence}>
-      We took the {code === "voucher" ? "voucher" : "discount code"} off, and nothing was charged.
+      We removed the {code === "voucher" ? "voucher" : "discount code"}, and nothing was charged.
       {order && ` New total: ${formatPence(order.totalPence)}.`} If you agree, please press the
       button with the new total.
     </Alert>

@@ -132,7 +132,7 @@ function TimeNotices({ days, lostStartsAt }: TimeNoticesProps) {
       )}
       {hasNoOpenDay && (
         <Alert tone="info" announced className="mt-5" title="No days are open from here on">
-          Please look again later{businessPhone && `, or call us on ${businessPhone}`}.
+          Please check back later{businessPhone && `, or call us on ${businessPhone}`}.
         </Alert>
       )}
     </>

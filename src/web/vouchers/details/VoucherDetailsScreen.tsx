@@ -125,5 +125,5 @@ export default function VoucherDetailsScreen() {
 
 function formatLead(months: number): string {
   const validity = months === 1 ? "1 month" : `${months} months`;
-  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${validity}.`;
+  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is valid for ${validity}.`;
 }

@@ -31,7 +31,7 @@ export function VoucherSent(state: VoucherSentState) {
       warning={
         warning === null
           ? null
-          : { title: warning, text: "Please keep the code below; it can be spent as it is." }
+          : { title: warning, text: "Please keep the code below. It is ready to use." }
       }
       pass={
         <GiftPass
@@ -45,7 +45,7 @@ export function VoucherSent(state: VoucherSentState) {
       <InformationList
         lines={[
           { icon: Gift, text: formatHowToUse(voucher.recipientName) },
-          { icon: Wallet, text: "What is not spent stays on the voucher for another visit." },
+          { icon: Wallet, text: "Any balance stays on the voucher for another visit." },
           ...(cancellation.trim() === "" ? [] : [{ icon: CalendarX2, text: cancellation }]),
         ]}
       />
@@ -72,7 +72,7 @@ function VoucherStub({ code, reference, recipientName }: VoucherSentState["vouch
   return (
     <>
       {code === null ? (
-        <p className="text-ink-1">{recipientName} has the code in the email.</p>
+        <p className="text-ink-1">The code is in the email to {recipientName}.</p>
       ) : (
         <CopyText label="Voucher code" text={code} itemLabel="code" size="md" />
       )}
