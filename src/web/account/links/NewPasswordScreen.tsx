@@ -69,7 +69,7 @@ function PasswordChanged({ email }: SignedInAccount) {
     <LinkPage
       takesFocus
       title="Your new password is set"
-      lead={`You are signed in as ${email}, and signed out everywhere else.`}
+      lead={`You are signed in as ${email}. You have been signed out everywhere else.`}
     >
       <AccountPageLinks />
     </LinkPage>
