@@ -18,7 +18,7 @@ const PASSWORD = "correct horse battery";
 /** @param userId an administrator's, for operations that need a session */
 type SignInOperation = (context: Context, email: string, userId: string) => Promise<unknown>;
 
-const OPERATIONS: readonly (readonly [what: string, ask: SignInOperation])[] = [
+const OPERATIONS: readonly (readonly [label: string, operation: SignInOperation])[] = [
   [
     "a wrong password",
     (context, email) => signIn(context, { email, password: "wrong horse" }).catch(() => undefined),
