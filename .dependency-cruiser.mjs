@@ -23,7 +23,6 @@ const SERVER = [
   "context\\.ts",
   "request-context\\.ts",
   "access\\.ts",
-  "staff-actor\\.ts",
   "platform/jobs/",
   "platform/http/",
   "events/",

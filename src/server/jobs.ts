@@ -11,7 +11,7 @@ import { reconcilePeriodically } from "./payments/sync/reconcile-periodically.ts
 import { applyWebhooks } from "./payments/webhooks/apply-webhooks.ts";
 import { purgeOldWebhooks } from "./payments/webhooks/purge-old-webhooks.ts";
 import { purgeUnusedPictures } from "./pictures/purge-unused-pictures.ts";
-import { purgeRateLimits } from "./platform/http/purge-rate-limits.ts";
+import { purgeRateLimits } from "./platform/http/rate-limits.ts";
 import { JobMonitor } from "./platform/jobs/job-monitor.ts";
 import { deleteJobRuns, reportJobs } from "./platform/jobs/job-runs.queries.ts";
 import { eraseLateWrites } from "./privacy/erase-late-writes.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { purgeRateLimits } from "../../src/server/platform/http/purge-rate-limits.ts";
+import { purgeRateLimits } from "../../src/server/platform/http/rate-limits.ts";
 import type { EndpointMeta, RateLimit } from "../../src/shared/contract/base/endpoint.ts";
 import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";

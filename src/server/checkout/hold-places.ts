@@ -8,7 +8,7 @@ import { readOfferCoalesced } from "../availability/slots/read-offer-coalesced.t
 import { requireSlot } from "../availability/slots/require-slot.ts";
 import type { OfferRow } from "../availability/slots/slots.queries.ts";
 import type { Context } from "../context.ts";
-import { getViolatedKey } from "../platform/database/violated-key.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
 import { readCheckoutBySecret } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";

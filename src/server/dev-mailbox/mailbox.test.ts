@@ -7,8 +7,10 @@ import {
 } from "../../../tests/support/emails.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { createCapturingTransport } from "../integrations/email/capturing-transport.ts";
-import type { EmailTransport } from "../integrations/email/email-transport.ts";
+import {
+  createCapturingTransport,
+  type EmailTransport,
+} from "../integrations/email/email-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { MAILBOX_PATH } from "./mailbox-pages.ts";

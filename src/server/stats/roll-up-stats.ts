@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { withRetries } from "../platform/database/retries.ts";
+import { withRetries } from "../platform/database/transaction.ts";
 import { rollUpOnce } from "./roll-up-stats.queries.ts";
 
 /**

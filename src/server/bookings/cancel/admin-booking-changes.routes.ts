@@ -1,11 +1,11 @@
 import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
+import { getStaffActor } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
 import { listCashRefunds } from "../../payments/refund/list-cash-refunds.ts";
 import { api } from "../../request-context.ts";
-import { getStaffActor } from "../../staff-actor.ts";
 import { moveBooking } from "../move/move-booking.ts";
 import { listMoveSlotsOn, readMoveOffer, toMoveDay } from "../move/move-offer.ts";
 import { cancelBooking } from "./cancel-booking.ts";

@@ -1,9 +1,9 @@
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { getStaffActor } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { api } from "../../request-context.ts";
-import { getStaffActor } from "../../staff-actor.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
   type CancellationSnapshot,

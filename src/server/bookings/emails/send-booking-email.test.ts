@@ -10,7 +10,7 @@ import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.
 import type { Context } from "../../context.ts";
 import { loadTemplates } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
-import { createCapturingTransport } from "../../integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { readAdminBooking } from "../details/read-admin-booking.ts";

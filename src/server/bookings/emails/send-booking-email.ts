@@ -11,8 +11,8 @@ import {
 import { sendEmailNow } from "../../emails/send-emails.ts";
 import { toSendResult } from "../../emails/send-result.ts";
 import type { Actor } from "../../events/actor.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { type BookingRow, readBookingRow } from "../read/booking-row.statement.ts";
 
 /** What an email to a booking's customer needs besides the booking itself. */

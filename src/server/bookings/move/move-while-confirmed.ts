@@ -9,7 +9,7 @@ import { type OfferRow, readOffer } from "../../availability/slots/slots.queries
 import type { Context } from "../../context.ts";
 import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { writeMove } from "./move-booking.statement.ts";
 import { type MoveSnapshot, readMoveSnapshot } from "./read-move-snapshot.statement.ts";
 

@@ -2,7 +2,7 @@ import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { api } from "../../request-context.ts";
 import { findNote, insertNote, setNoteRemoved } from "./notes.queries.ts";
 import { restoreNote } from "./restore-note.ts";

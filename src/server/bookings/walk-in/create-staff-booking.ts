@@ -11,8 +11,8 @@ import {
 import type { Context } from "../../context.ts";
 import { upsertCustomer } from "../../customers/customers.queries.ts";
 import { enqueueEmails } from "../../emails/emails.queries.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { priceOrder } from "../place/price-order.ts";

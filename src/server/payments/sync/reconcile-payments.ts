@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { takeUntilAborted } from "../../platform/jobs/take-until-aborted.ts";
 import { ProviderUnavailable } from "./provider-unavailable.ts";
 import { listPaymentsToCompare } from "./reconcile.queries.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
@@ -134,5 +133,17 @@ async function logFailure(
   } catch (error) {
     if (error instanceof ProviderUnavailable) log.warn({ providerId }, error.message);
     else log.error({ providerId, err: error }, "payment or dispute sync failed");
+  }
+}
+
+/** Yields the items until `signal` is aborted, and fetches no more after that. */
+async function* takeUntilAborted<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item, void> {
+  if (signal?.aborted) return;
+  for await (const item of items) {
+    yield item;
+    if (signal?.aborted) return;
   }
 }

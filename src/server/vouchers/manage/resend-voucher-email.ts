@@ -9,8 +9,8 @@ import {
 import { sendEmailNow } from "../../emails/send-emails.ts";
 import { toSendResult } from "../../emails/send-result.ts";
 import type { Actor } from "../../events/actor.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { toDeliveryEmail } from "../sell/purchase-emails.ts";
 
 interface ResentVoucherEmail {

@@ -18,8 +18,8 @@ import {
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
 import type { VoucherPurchase } from "./purchase.ts";

@@ -2,9 +2,8 @@ import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { lockEntityId } from "../../platform/database/lock-id.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { inTransaction, lockEntityId } from "../../platform/database/transaction.ts";
 
 /**
  * Adds, shows or hides a suggested amount. Idempotent.

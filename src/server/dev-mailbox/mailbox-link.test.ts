@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
-import { testApp } from "../../../../tests/support/test-app.ts";
-import { book } from "../../../../tests/support/test-booking.ts";
-import { testContext } from "../../../../tests/support/test-context.ts";
-import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { MAILBOX_PATH } from "../../dev-mailbox/mailbox-pages.ts";
-import { loadTemplates } from "../../emails/render-email.ts";
+import { readTableFingerprints } from "../../../tests/fuzz/table-fingerprints.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { book } from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { loadTemplates } from "../emails/render-email.ts";
+import { MAILBOX_PATH } from "./mailbox-pages.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { readPdf } from "../../../../tests/support/read-pdf.ts";
-import { testContext } from "../../../../tests/support/test-context.ts";
-import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { purchaseVoucher } from "../../../../tests/support/test-voucher.ts";
-import { mailboxRoutes } from "../../dev-mailbox/mailbox.ts";
-import { MAILBOX_PATH } from "../../dev-mailbox/mailbox-pages.ts";
+import { readPdf } from "../../../tests/support/read-pdf.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { purchaseVoucher } from "../../../tests/support/test-voucher.ts";
+import { mailboxRoutes } from "./mailbox.ts";
+import { MAILBOX_PATH } from "./mailbox-pages.ts";
 
 const context = await testContext();
 await createVenue(context);

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sendRaw } from "../../../../tests/fuzz/raw-request.ts";
-import { testApp, testServer } from "../../../../tests/support/test-app.ts";
-import { testContext } from "../../../../tests/support/test-context.ts";
-import { createVenue, newSecret } from "../../../../tests/support/test-venue.ts";
-import { hold, placement } from "../../../../tests/support/test-visitor.ts";
-import { activitiesContract } from "../../../shared/contract/public/activities.ts";
-import { localDate } from "../../../shared/time.ts";
+import { sendRaw } from "../../../tests/fuzz/raw-request.ts";
+import { testApp, testServer } from "../../../tests/support/test-app.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
+import { hold, placement } from "../../../tests/support/test-visitor.ts";
+import { activitiesContract } from "../../shared/contract/public/activities.ts";
+import { localDate } from "../../shared/time.ts";
 
 const routerCalls = vi.hoisted(() => ({ calls: 0 }));
-vi.mock("./api-handler.ts", async (original) => {
-  const real = await original<typeof import("./api-handler.ts")>();
+vi.mock("../platform/http/api-handler.ts", async (original) => {
+  const real = await original<typeof import("../platform/http/api-handler.ts")>();
   const createApiHandler: typeof real.createApiHandler = (...parts) => {
     const answer = real.createApiHandler(...parts);
     return (...args) => {
