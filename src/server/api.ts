@@ -8,7 +8,7 @@ import { accountsRoutes } from "./accounts/accounts.routes.ts";
 import { administratorsRoutes } from "./accounts/administrators.routes.ts";
 import { editCustomerRoutes } from "./accounts/edit-customer.ts";
 import { invitationsRoutes } from "./accounts/invitations.routes.ts";
-import { profileRoutes } from "./accounts/profile/profile.routes.ts";
+import { profileRoutes } from "./accounts/profile.routes.ts";
 import { sessionRoutes } from "./accounts/session.routes.ts";
 import { auditRoutes } from "./audit-log/audit.routes.ts";
 import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { readSession } from "../../src/server/accounts/read-session.ts";
+import { readSession } from "../../src/server/accounts/sessions.ts";
 import { router } from "../../src/server/api.ts";
 import type { Context } from "../../src/server/context.ts";
 import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";

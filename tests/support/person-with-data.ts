@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { requestEmailChange } from "../../src/server/accounts/request-email-change.ts";
-import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
+import {
+  requestEmailChange,
+  requestPasswordReset,
+} from "../../src/server/accounts/account-requests.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";

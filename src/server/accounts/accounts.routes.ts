@@ -2,11 +2,9 @@ import { requireSession } from "../access.ts";
 import { api, type RequestContext } from "../request-context.ts";
 import { rememberDevice } from "./access/known-device.ts";
 import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
+import { requestAccount, requestEmailChange, requestPasswordReset } from "./account-requests.ts";
 import { changeEmailAddress } from "./change-email-address.ts";
 import { openAccount } from "./open-account.ts";
-import { requestAccount } from "./request-account.ts";
-import { requestEmailChange } from "./request-email-change.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 

@@ -9,8 +9,7 @@ import { toAdminCustomer } from "../customers/to-admin-customer.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
-import { createAccountRequest } from "./create-account-request.ts";
-import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
+import { createAccountRequest, EMAIL_VERIFICATION_MINUTES } from "./account-requests.ts";
 
 /**
  * In `accounts`, not `customers`, because a new address has to be verified by the account holder.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
-import { createAdministrator } from "./create-administrator.ts";
+import { createAdministrator } from "./create-account.ts";
 
 const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountFixture();
 const { db, pool } = context;

@@ -3,9 +3,8 @@ import type { Context } from "../context.ts";
 import { api, type Session } from "../request-context.ts";
 import { rememberDevice } from "./access/known-device.ts";
 import { countSignInAttempt } from "./access/password-attempts.ts";
-import { touchSession } from "./sessions.queries.ts";
-import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
+import { touchSession } from "./sessions.ts";
+import { signIn, signOut } from "./sign-in.ts";
 
 const { session } = api;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { requestPasswordReset } from "../accounts/request-password-reset.ts";
+import { requestPasswordReset } from "../accounts/account-requests.ts";
 import { resetPassword } from "../accounts/reset-password.ts";
 import { signIn } from "../accounts/sign-in.ts";
 

@@ -1,6 +1,6 @@
 import { requireSession } from "../access.ts";
 import { countPasswordAttempt } from "../accounts/access/password-attempts.ts";
-import { signOut } from "../accounts/sign-out.ts";
+import { signOut } from "../accounts/sign-in.ts";
 import { api, type RequestContext } from "../request-context.ts";
 import { eraseOwnData } from "./erase-own-data.ts";
 import { exportPersonalData } from "./export-personal-data.ts";

@@ -1,7 +1,25 @@
 import type { AccountLinkKind } from "../../shared/account-link.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { sha256 } from "../platform/secrets/secrets.ts";
 
-export interface LinkedRequest {
+/**
+ * Finds the request behind an emailed link. Writes nothing.
+ * @throws Refusal ACCOUNT_LINK_INVALID for an unknown, used or expired link and for one of another
+ * kind, all alike.
+ */
+export async function findLinkedRequest(
+  { pool }: Pick<Context, "pool">,
+  token: string,
+  kind: AccountLinkKind,
+): Promise<LinkedRequest> {
+  const [request] = await readAccountRequest(pool, { tokenHash: sha256(token) });
+  if (request?.kind !== kind) throw new Refusal("ACCOUNT_LINK_INVALID");
+  return request;
+}
+
+interface LinkedRequest {
   id: string;
   kind: AccountLinkKind;
   email: string;
@@ -11,7 +29,7 @@ export interface LinkedRequest {
 }
 
 /** Reads the request behind an emailed link; no row when the link is unknown, used or expired. */
-export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedRequest>(
+const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedRequest>(
   "read-account-request",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
    SELECT r.id, r.kind, r.email, r.name, r.password_hash, r.user_id

@@ -3,6 +3,66 @@ import type { Context } from "../context.ts";
 import { enqueueEmails, type InitialEmailState } from "../emails/emails.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { hashNewPassword } from "./passwords.ts";
+
+/** Short: until the new password is chosen, two people may have access to the account. */
+const PASSWORD_RESET_MINUTES = 60;
+
+/** An address can be verified until the next day. */
+export const EMAIL_VERIFICATION_MINUTES = 24 * 60;
+
+/**
+ * Requests a new account. It is only created when the user follows the emailed link and types the
+ * password again, so that nobody can set a trap with another person's address. An address that
+ * already has an account gets an email that says so.
+ * @throws Refusal PASSWORD_TOO_COMMON, whatever the address.
+ */
+export async function requestAccount(
+  context: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<void> {
+  await createAccountRequest(context, {
+    email,
+    name,
+    // Hash it even if the address has an account, so that the response takes as long.
+    passwordHash: await hashNewPassword(context, password, [email, name]),
+    userId: null,
+    kindIfKnown: "account-exists",
+    kindIfUnknown: "account-open",
+    validMinutes: EMAIL_VERIFICATION_MINUTES,
+  });
+}
+
+/** Sends an email whether or not there is an account, so that the response reveals nothing. */
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+  await createAccountRequest(context, {
+    email,
+    name: null,
+    passwordHash: null,
+    userId: null,
+    kindIfKnown: "password-reset",
+    kindIfUnknown: "password-unknown",
+    validMinutes: PASSWORD_RESET_MINUTES,
+  });
+}
+
+/**
+ * Requests another address for an account, which keeps the old one until the new one is verified.
+ */
+export async function requestEmailChange(
+  context: Context,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await createAccountRequest(context, {
+    userId,
+    email,
+    name: null,
+    passwordHash: null,
+    kindIfKnown: "email-taken",
+    kindIfUnknown: "email-change",
+    validMinutes: EMAIL_VERIFICATION_MINUTES,
+  });
+}
 
 type AccountRequestInput = Omit<InsertAccountRequestInput, "requestId" | "emailId" | "emailState">;
 
