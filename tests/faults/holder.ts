@@ -3,7 +3,7 @@ import { createRouterClient } from "@orpc/server";
 import { readSession } from "../../src/server/accounts/sessions.ts";
 import { router } from "../../src/server/api.ts";
 import type { Context } from "../../src/server/context.ts";
-import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { RequestContext } from "../../src/server/request-context.ts";
 import type { CancellationResult, MoveResult } from "../../src/shared/contract/public/bookings.ts";

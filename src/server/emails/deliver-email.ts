@@ -11,8 +11,7 @@ import {
   markSent,
   markWithdrawn,
 } from "./emails.queries.ts";
-import { issueAccountLink } from "./links/issue-account-link.ts";
-import { issueManageLink } from "./links/issue-manage-link.ts";
+import { issueAccountLink, issueManageLink } from "./issue-links.ts";
 import { hasManageLink, renderEmail } from "./render-email.ts";
 import { renderVoucherAttachment } from "./voucher-attachment.ts";
 

@@ -8,8 +8,7 @@ import {
   type NewEmail,
   readEmailSubject,
 } from "../../emails/emails.queries.ts";
-import { sendEmailNow } from "../../emails/send-emails.ts";
-import { toSendResult } from "../../emails/send-result.ts";
+import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";

@@ -7,8 +7,8 @@ import type {
   RefundAmounts,
 } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import { formatBookingDetails, formatClosedReason, formatDeadline } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
 import { formatRefundLines, formatRefundTiming } from "./refund-text.ts";
 
 /** @param venue with the cancellation hours that apply to this booking */

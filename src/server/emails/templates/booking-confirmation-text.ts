@@ -13,12 +13,7 @@ import {
   type ManageLink,
   toManageLink,
 } from "./booking-details.ts";
-
-export interface PriceLine {
-  label: string;
-  amount: string;
-  isReduction: boolean;
-}
+import type { PriceLine } from "./PriceList.tsx";
 
 /** The text of the confirmation; the HTML and the plain-text version say exactly this. */
 export interface BookingConfirmationText {

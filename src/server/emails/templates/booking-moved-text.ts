@@ -1,8 +1,8 @@
-import { formatPence } from "../../../shared/money.ts";
 import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
-import type { BookingMovedContent, BookingMovedNoticeContent } from "../content/email-content.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import type { BookingMovedContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import {
   formatBookingDetails,
   formatChangeInstruction,
@@ -10,8 +10,6 @@ import {
   formatDeadline,
   toManageLink,
 } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
-import type { StaffNotificationText } from "./booking-notice-text.ts";
 
 /**
  * The customer's email about a moved booking.
@@ -65,25 +63,3 @@ function formatChangeDeadline(
     `Plans changed again? ${instruction} by ${formattedDeadline} to move or cancel your booking.`,
   ];
 }
-
-/** The staff notification of a moved booking: whose, by whom, and from when. */
-export function formatBookingMovedNotice(
-  content: BookingMovedNoticeContent,
-  venue: EmailVenue,
-): StaffNotificationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  return {
-    subject: `Booking moved: ${details.activity}, ${details.date}, ${details.tickets}`,
-    title: "Booking moved",
-    summary: `The booking of ${isolateBidi(content.customerName)} was moved${ACTOR_PHRASES[content.by] ?? ""}.`,
-    details,
-    extras: [`Before: ${formatDeadline(new Date(content.fromStartsAt), venue.timezone)}`],
-    total: { label: "Total", amount: formatPence(content.totalPence) },
-  };
-}
-
-const ACTOR_PHRASES: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
-  staff: " by staff",
-  customer: " by the customer",
-  visitor: " by the customer",
-};

@@ -3,8 +3,8 @@ import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { OfflinePaymentReceiptContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import { formatBookingDetails } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
 
 /** The receipt for an offline payment. */
 export function formatOfflinePaymentReceipt(

@@ -2,7 +2,7 @@ import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { RefundAmounts } from "../content/email-content.ts";
-import type { PriceLine } from "./booking-confirmation-text.ts";
+import type { PriceLine } from "./PriceList.tsx";
 
 /** The refund by destination, one line each; destinations without a refund are left out. */
 export function formatRefundLines(refund: RefundAmounts, timezone: string): PriceLine[] {

@@ -3,13 +3,12 @@ import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
 import type {
   VoucherDeliveryContent,
   VoucherNoticeContent,
   VoucherReceiptContent,
-} from "../content/voucher-email-content.ts";
-import { getVoucherUrl } from "./voucher-url.ts";
+} from "../content/email-content.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 
 /** The text of a voucher email; HTML and plain text say the same. */
 export interface VoucherEmailText {
@@ -153,4 +152,9 @@ function formatDeliveryDate({ deliverOn, recipientName }: VoucherNoticeContent):
 /** With the year: delivery can be next year, and receipts are read later. */
 function formatVenueDate(date: string): string {
   return formatDate(new Date(`${date}T00:00:00Z`), "UTC");
+}
+
+/** Links to the booking flow with the code in the fragment, which no server or log sees. */
+export function getVoucherUrl(code: string, publicUrl: string): string {
+  return `${new URL("/booking", publicUrl)}#voucher=${formatVoucherCode(code)}`;
 }

@@ -1,11 +1,8 @@
 import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import type { VoucherVoidedContent, VoucherVoidedNoticeContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type {
-  VoucherVoidedContent,
-  VoucherVoidedNoticeContent,
-} from "../content/voucher-email-content.ts";
 import { formatRefundTiming } from "./refund-text.ts";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 

@@ -2,11 +2,9 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import { type PrintableText, toPrintableText } from "../../integrations/pdf/printable-text.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
-import type { VoucherDeliveryContent } from "../content/voucher-email-content.ts";
-import { formatVenueLine } from "../templates/venue-text.ts";
-import type { VoucherDetails } from "../templates/voucher-email-text.ts";
-import { getVoucherUrl } from "../templates/voucher-url.ts";
+import type { VoucherDeliveryContent } from "../content/email-content.ts";
+import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
+import { getVoucherUrl, type VoucherDetails } from "../templates/voucher-email-text.ts";
 
 /** The text of the printed voucher. */
 export interface VoucherPdfText {
