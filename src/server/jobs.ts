@@ -7,7 +7,7 @@ import type { Context } from "./context.ts";
 import { sendDueEmails } from "./emails/send-emails.ts";
 import { checkInvariants } from "./health/check-invariants.ts";
 import { sendRefunds } from "./payments/refund/send-refunds.ts";
-import { reconcilePeriodically } from "./payments/sync/reconcile-periodically.ts";
+import { reconcilePeriodically } from "./payments/sync/reconcile-payments.ts";
 import { applyWebhooks } from "./payments/webhooks/apply-webhooks.ts";
 import { purgeOldWebhooks } from "./payments/webhooks/purge-old-webhooks.ts";
 import { purgeUnusedPictures } from "./pictures/purge-unused-pictures.ts";

@@ -16,7 +16,7 @@ import { createS3Store } from "./integrations/files/s3-store.ts";
 import { createSquareProvider } from "./integrations/square/provider.ts";
 import { startJobs } from "./jobs.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
-import { finishSettling } from "./payments/settle-payments-now.ts";
+import { finishSettling } from "./payments/charge/settle-payments.ts";
 import { type Config, ConfigError } from "./platform/config/config.ts";
 import { type Database, openDatabase } from "./platform/database/connect.ts";
 import { migrate } from "./platform/database/migrate.ts";

@@ -8,7 +8,7 @@ import { testApp } from "../../../../tests/support/test-app.ts";
 import { book, completePayments } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
-import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
+import { completeCashRefund } from "../../payments/refund/cash-refunds.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { readAdminBooking } from "../details/read-admin-booking.ts";
 import { moveBooking } from "../move/move-booking.ts";

@@ -5,8 +5,7 @@ import { ledgerFixture, UNANSWERED } from "../../../../tests/support/ledger-fixt
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { SQUARE_ACCOUNT, testContext } from "../../../../tests/support/test-context.ts";
 import { createSquareProvider } from "../../integrations/square/provider.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { reconcilePeriodically } from "./reconcile-periodically.ts";
+import { reconcilePayments, reconcilePeriodically } from "./reconcile-payments.ts";
 
 const context = await testContext();
 const { db, simulator } = context;

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { ProviderUnavailable } from "../sync/provider-unavailable.ts";
+import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { syncDispute } from "../sync/sync-dispute.ts";
 import { syncPayment } from "../sync/sync-payment.ts";
 import {

@@ -4,8 +4,8 @@ import type { Context } from "../../context.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { api } from "../../request-context.ts";
 import { buyVoucher } from "./buy-voucher.ts";
+import { withVoucherCode } from "./purchase.ts";
 import { readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
-import { withVoucherCode } from "./stored-purchase-response.ts";
 
 const { voucherPurchases } = api;
 

@@ -1,6 +1,6 @@
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import type { StoredPurchaseResponse } from "./stored-purchase-response.ts";
+import type { StoredPurchaseResponse } from "./purchase.ts";
 
 interface PurchaseQuery {
   secretHash: Buffer;
