@@ -14,7 +14,7 @@ import { purgeUnusedPictures } from "./pictures/purge-unused-pictures.ts";
 import { purgeRateLimits } from "./platform/http/rate-limits.ts";
 import { JobMonitor } from "./platform/jobs/job-monitor.ts";
 import { deleteJobRuns, reportJobs } from "./platform/jobs/job-runs.queries.ts";
-import { eraseLateWrites } from "./privacy/erase-late-writes.ts";
+import { eraseLateWrites } from "./privacy/erase-purchases.ts";
 import { rollUpStats } from "./stats/roll-up-stats.ts";
 import { storeOccupancy } from "./stats/store-occupancy.ts";
 import { eraseExpiredWaivers } from "./waivers/erase-expired-waivers.ts";

@@ -7,9 +7,16 @@ import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
 import { isOnPageSide, type PageStart, readPage } from "../platform/database/read-page.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
+import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { findEntityBookings, findEntityIds, findEntityNames } from "./audited-entities.queries.ts";
 import { collectIds, listDifferences } from "./differences.ts";
+
+const { audit } = api.admin;
+
+export const auditRoutes = {
+  list: audit.list.handler(({ context, input }) => listAudit(context.server, input)),
+};
 
 interface AuditQuery {
   /** An actor kind, or the id of a staff member. */

@@ -53,3 +53,102 @@ export const voucherInvariants: readonly Invariant[] = [
          OR (u.id IS NOT NULL AND (u.returned_at IS NULL) <> (b.status = 'confirmed'))`,
   },
 ];
+
+/** What must hold between vouchers and the payments for them. */
+export const voucherSaleInvariants: readonly Invariant[] = [
+  {
+    sentence:
+      "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more",
+    sql: `
+      WITH live AS (
+        SELECT voucher_id, count(*) AS payments, sum(amount_pence) AS pence
+        FROM payments WHERE state IN ('authorised', 'captured') AND voucher_id IS NOT NULL
+        GROUP BY 1)
+      SELECT v.id, v.amount_pence, live.payments, live.pence
+      FROM vouchers v LEFT JOIN live ON live.voucher_id = v.id
+      WHERE v.voided_at IS NULL
+        AND ((v.checkout_id IS NOT NULL AND live.payments IS NULL)
+             OR live.payments > 1 OR live.pence <> v.amount_pence)`,
+  },
+  {
+    sentence: "a confirmed voucher checkout has its voucher, and no other has one",
+    sql: `
+      SELECT c.id, c.purpose, c.state, v.id AS voucher_id
+      FROM checkouts c LEFT JOIN vouchers v ON v.checkout_id = c.id
+      WHERE (c.purpose = 'voucher' AND c.state = 'confirmed') <> (v.id IS NOT NULL)
+         OR v.id <> c.booking_id`,
+  },
+  {
+    sentence: "a confirmed attempt at a voucher made its payment, and no other attempt did",
+    sql: `
+      SELECT a.id, a.state, c.state AS checkout, v.id AS voucher_id, p.id AS payment_id
+      FROM payment_attempts a
+      JOIN checkouts c ON c.id = a.checkout_id AND c.purpose = 'voucher'
+      LEFT JOIN vouchers v ON v.checkout_id = a.checkout_id
+      LEFT JOIN payments p ON p.attempt_id = a.id
+      WHERE (a.state = 'confirmed') <> (p.voucher_id IS NOT NULL)
+         OR (p.voucher_id IS NOT NULL AND p.voucher_id IS DISTINCT FROM v.id)
+         OR p.amount_pence <> a.amount_pence OR p.provider_payment_id <> a.provider_payment_id`,
+  },
+  {
+    sentence: "no voucher was ever taken money for twice",
+    sql: `
+      SELECT voucher_id FROM payments
+      WHERE voucher_id IS NOT NULL AND state = 'captured' AND method = 'card'
+      GROUP BY voucher_id HAVING count(*) > 1`,
+  },
+  {
+    sentence: "an authorisation that fell away or goes back belongs to no voucher that stands",
+    sql: `
+      SELECT p.id, p.state, v.id AS voucher_id
+      FROM payments p JOIN vouchers v ON v.id = p.voucher_id
+      WHERE p.state IN ('void_pending', 'voided', 'expired') AND v.voided_at IS NULL`,
+  },
+  {
+    sentence:
+      "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told",
+    sql: `
+      WITH reported AS (
+        SELECT DISTINCT payment_id FROM staff_tasks
+        WHERE kind IN ('refund_failed', 'captured_elsewhere', 'ledger_mismatch'))
+      SELECT p.id, p.state, p.amount_pence, p.refunded_pence, -l.amount_pence AS voided_pence
+      FROM payments p
+      JOIN vouchers v ON v.id = p.voucher_id AND v.voided_at IS NOT NULL
+      LEFT JOIN voucher_ledger l ON l.voucher_id = v.id AND l.kind = 'voided'
+      LEFT JOIN reported ON reported.payment_id = p.id
+      WHERE p.state = 'authorised'
+         OR (p.state = 'captured' AND reported.payment_id IS NULL
+             AND p.refunded_pence < coalesce(-l.amount_pence, p.amount_pence)
+             AND NOT EXISTS (
+               SELECT FROM events e
+               WHERE e.entity = 'voucher' AND e.entity_id = v.id AND e.type = 'voucher.voided'
+                 AND e.after ->> 'refund' = 'none'))`,
+  },
+  {
+    sentence: "a voucher was issued once, for its amount, and voided at most once, down to nothing",
+    sql: `
+      WITH ledger AS (
+        SELECT voucher_id, count(*) FILTER (WHERE kind = 'issued') AS issues,
+               sum(amount_pence) FILTER (WHERE kind = 'issued') AS issued,
+               count(*) FILTER (WHERE kind = 'voided') AS voids
+        FROM voucher_ledger GROUP BY 1)
+      SELECT v.id, v.amount_pence, v.voided_at, l.*
+      FROM vouchers v LEFT JOIN ledger l ON l.voucher_id = v.id
+      WHERE l.issues IS DISTINCT FROM 1 OR l.issued <> v.amount_pence OR l.voids > 1
+         OR (l.voids > 0 AND v.voided_at IS NULL)
+         OR (v.voided_at IS NOT NULL AND v.balance_pence <> 0)`,
+  },
+  {
+    sentence: "what was sold of vouchers is in the history, once",
+    sql: `
+      WITH told AS (
+        SELECT entity_id AS id,
+               count(*) FILTER (WHERE type = 'voucher.issued') AS issues,
+               count(*) FILTER (WHERE type = 'voucher.voided') AS voids
+        FROM events WHERE entity = 'voucher' GROUP BY 1)
+      SELECT v.id, v.voided_at, told.issues, told.voids
+      FROM vouchers v LEFT JOIN told ON told.id = v.id
+      WHERE v.checkout_id IS NOT NULL
+        AND (told.issues IS DISTINCT FROM 1 OR told.voids <> (v.voided_at IS NOT NULL)::int)`,
+  },
+];

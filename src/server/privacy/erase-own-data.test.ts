@@ -13,7 +13,7 @@ import { placement } from "../../../tests/support/test-visitor.ts";
 import { drainDeliveries } from "../emails/send-emails.ts";
 import { recordExternalRefund } from "../payments/sync/sync-refunds.ts";
 import { eraseCustomerRecords } from "./erase-customer-records.ts";
-import { eraseLateWrites } from "./erase-late-writes.ts";
+import { eraseLateWrites } from "./erase-purchases.ts";
 
 const { context, venue, call, lettersTo, signIn, who } = await accountFixture();
 const { db, pool } = context;
