@@ -55,8 +55,8 @@ export const JOBS: readonly Job[] = [
   { name: "roll up stats", everySeconds: 60, firstAfterSeconds: 15, run: rollUpStats },
   { name: "store occupancy", everySeconds: 60, firstAfterSeconds: 20, run: storeOccupancy },
   { name: "purge rate limits", everySeconds: 60, run: purgeRateLimits },
-  { name: "purge account requests", everySeconds: 3600, run: purgeOldRequests },
-  { name: "erase late writes", everySeconds: 3600, run: eraseLateWrites },
+  { name: "purge old requests", everySeconds: 3600, run: purgeOldRequests },
+  { name: "repeat erasures", everySeconds: 3600, run: eraseLateWrites },
   {
     name: "erase expired waivers",
     everySeconds: 3600,
@@ -107,7 +107,7 @@ export function startJobs(context: Context): RunningJobs {
 
 function createReportJob(monitor: JobMonitor): Job {
   return {
-    name: "report jobs",
+    name: "report job status",
     everySeconds: REPORT_EVERY_SECONDS,
     firstAfterSeconds: 5,
     run: ({ db }) => reportJobs(db, monitor.process, monitor.listStatuses()),

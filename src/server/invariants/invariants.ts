@@ -44,7 +44,7 @@ const UNIQUE_INDEXES = [
 
 const identityInvariants: readonly Invariant[] = [
   {
-    sentence: "what must be unique is guarded by a valid unique index",
+    sentence: "everything that must be unique has a valid unique index",
     sql: `
       SELECT wanted.name
       FROM unnest(ARRAY['${UNIQUE_INDEXES.join("', '")}']) AS wanted(name)
@@ -52,7 +52,7 @@ const identityInvariants: readonly Invariant[] = [
       WHERE NOT coalesce(i.indisunique AND i.indisvalid, false)`,
   },
   {
-    sentence: "no two slots, customers, bookings, vouchers or discount codes are the same one",
+    sentence: "no slot, customer, booking, voucher or discount code exists twice",
     sql: `
       SELECT 'slot' AS what, activity_id::text || ' ' || start_time AS which FROM time_slots
       GROUP BY activity_id, start_time HAVING count(*) > 1
@@ -67,7 +67,7 @@ const identityInvariants: readonly Invariant[] = [
 
 const pictureInvariants: readonly Invariant[] = [
   {
-    sentence: "an uploaded picture that is shown is whole, known to be shown and not being removed",
+    sentence: "every uploaded picture in use is stored, marked as used and not being removed",
     sql: `
       SELECT p.name FROM pictures p
       JOIN (SELECT image_url FROM activities
@@ -106,7 +106,7 @@ const slotInvariants: readonly Invariant[] = [
       WHERE s.is_available AND (s.start_time AT TIME ZONE settings.timezone)::date = c.date`,
   },
   {
-    sentence: "a checkout's events add up to the places that it holds, or gave back once",
+    sentence: "a checkout's events add up to the places that it holds, released at most once",
     sql: `
       WITH moves AS (
         SELECT entity_id AS id, sum(CASE type
@@ -128,7 +128,7 @@ const slotInvariants: readonly Invariant[] = [
 
 const keyInvariants: readonly Invariant[] = [
   {
-    sentence: "a key that was answered with a booking names its checkout's own, with its figures",
+    sentence: "a key's stored booking is its checkout's own, with the same total",
     sql: `
       SELECT k.scope, k.key, k.response -> 'booking' ->> 'id' AS stated, b.id
       FROM idempotency_keys k
@@ -138,7 +138,8 @@ const keyInvariants: readonly Invariant[] = [
         OR (k.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
   },
   {
-    sentence: "a key that was answered with a voucher names its checkout's own, and not its code",
+    sentence:
+      "a key's stored voucher is its checkout's own, with the same amount and without its code",
     sql: `
       SELECT k.scope, k.key, k.response -> 'voucher' ->> 'id' AS stated, v.id
       FROM idempotency_keys k
@@ -149,14 +150,14 @@ const keyInvariants: readonly Invariant[] = [
         OR k.response -> 'voucher' ? 'code')`,
   },
   {
-    sentence:
-      "one result for one purchase: at most one key of a checkout was answered with what it bought",
+    sentence: "at most one key of a checkout has the purchase as its stored response",
     sql: `
       SELECT scope FROM idempotency_keys WHERE response ?| ARRAY['booking', 'voucher']
       GROUP BY scope HAVING count(*) > 1`,
   },
   {
-    sentence: "a key is answered exactly when its attempt is decided, and the same way",
+    sentence:
+      "a key has a stored response exactly when its attempt is decided, with the same outcome",
     sql: `
       SELECT a.id, a.state, k.response
       FROM payment_attempts a
@@ -169,14 +170,14 @@ const keyInvariants: readonly Invariant[] = [
 /** What the list of all bookings uses to count and sort. */
 const bookingDayInvariants: readonly Invariant[] = [
   {
-    sentence: "a booking's start is its slot's",
+    sentence: "a booking starts when its slot starts",
     sql: `
       SELECT b.id, b.starts_at, s.start_time
       FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
       WHERE b.starts_at <> s.start_time`,
   },
   {
-    sentence: "the bookings counted by day are those that were made before the last fold",
+    sentence: "daily booking counts add up everything that was rolled up",
     sql: `
       WITH rolled_up AS (
         SELECT b.* FROM bookings b JOIN booking_day_roll_up f ON b.created_at < f.rolled_up_until
@@ -215,11 +216,11 @@ const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,ad
 
 const erasureInvariants: readonly Invariant[] = [
   {
-    sentence: "of a customer who was erased no personal data is left",
+    sentence: "no personal data of an erased customer is left",
     sql: `SELECT what, left(row, 200) AS row FROM (${REMAINING_DATA.join("\n      UNION ALL")}) AS stored`,
   },
   {
-    sentence: "the history, which is kept for ever, holds nobody's address",
+    sentence: "the history contains no email address except the venue's own",
     // Except the venue's own: its contact address and its staff's.
     sql: `
       SELECT id, type FROM events

@@ -2,7 +2,7 @@ import type { Invariant } from "./invariant.ts";
 
 export const voucherInvariants: readonly Invariant[] = [
   {
-    sentence: "a voucher's balance is the sum of its ledger, never below nothing",
+    sentence: "a voucher's balance is the sum of its ledger, and never negative",
     sql: `
       WITH ledger AS (
         SELECT voucher_id, sum(amount_pence) AS pence FROM voucher_ledger GROUP BY 1)
@@ -11,14 +11,14 @@ export const voucherInvariants: readonly Invariant[] = [
       WHERE v.balance_pence <> coalesce(ledger.pence, 0) OR v.balance_pence < 0`,
   },
   {
-    sentence: "a voucher counts as redeemed exactly while nothing is left on it",
+    sentence: "a voucher is marked as redeemed exactly while its balance is zero",
     sql: `
       SELECT id FROM vouchers
       WHERE voided_at IS NULL AND (balance_pence = 0) <> (redeemed_at IS NOT NULL)`,
   },
   {
     sentence:
-      "a booking drew what its voucher paid, and got it back at most once and when cancelled",
+      "a booking redeems what its voucher paid, and returns it at most once, when cancelled",
     sql: `
       WITH ledger AS (
         SELECT booking_id, min(voucher_id::text) AS voucher, max(voucher_id::text) AS voucher_too,
@@ -35,7 +35,7 @@ export const voucherInvariants: readonly Invariant[] = [
         OR (l.returned > 0 AND b.status <> 'cancelled'))`,
   },
   {
-    sentence: "a discount code's count is its live uses, at most its limit",
+    sentence: "a discount code's use count equals its live uses, within its limit",
     sql: `
       WITH uses AS (
         SELECT discount_code_id, count(*) AS live
@@ -45,7 +45,7 @@ export const voucherInvariants: readonly Invariant[] = [
       WHERE d.times_used <> coalesce(uses.live, 0) OR coalesce(uses.live, 0) > d.max_uses`,
   },
   {
-    sentence: "a discount is in use exactly while its booking stands",
+    sentence: "a discount is in use exactly while its booking is confirmed",
     sql: `
       SELECT b.id, b.status, b.discount_code_id, u.discount_code_id AS used, u.returned_at
       FROM bookings b LEFT JOIN discount_uses u ON u.booking_id = b.id
@@ -58,7 +58,7 @@ export const voucherInvariants: readonly Invariant[] = [
 export const voucherSaleInvariants: readonly Invariant[] = [
   {
     sentence:
-      "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more",
+      "a voucher sold online and not voided has exactly one live payment of its amount, and none has more",
     sql: `
       WITH live AS (
         SELECT voucher_id, count(*) AS payments, sum(amount_pence) AS pence
@@ -71,7 +71,7 @@ export const voucherSaleInvariants: readonly Invariant[] = [
              OR live.payments > 1 OR live.pence <> v.amount_pence)`,
   },
   {
-    sentence: "a confirmed voucher checkout has its voucher, and no other has one",
+    sentence: "every confirmed voucher checkout has a voucher, and no other checkout has one",
     sql: `
       SELECT c.id, c.purpose, c.state, v.id AS voucher_id
       FROM checkouts c LEFT JOIN vouchers v ON v.checkout_id = c.id
@@ -79,7 +79,7 @@ export const voucherSaleInvariants: readonly Invariant[] = [
          OR v.id <> c.booking_id`,
   },
   {
-    sentence: "a confirmed attempt at a voucher made its payment, and no other attempt did",
+    sentence: "a confirmed voucher attempt created its payment, and no other attempt did",
     sql: `
       SELECT a.id, a.state, c.state AS checkout, v.id AS voucher_id, p.id AS payment_id
       FROM payment_attempts a
@@ -91,14 +91,14 @@ export const voucherSaleInvariants: readonly Invariant[] = [
          OR p.amount_pence <> a.amount_pence OR p.provider_payment_id <> a.provider_payment_id`,
   },
   {
-    sentence: "no voucher was ever taken money for twice",
+    sentence: "no voucher was charged twice",
     sql: `
       SELECT voucher_id FROM payments
       WHERE voucher_id IS NOT NULL AND state = 'captured' AND method = 'card'
       GROUP BY voucher_id HAVING count(*) > 1`,
   },
   {
-    sentence: "an authorisation that fell away or goes back belongs to no voucher that stands",
+    sentence: "no valid voucher has a payment whose authorisation lapsed or is being voided",
     sql: `
       SELECT p.id, p.state, v.id AS voucher_id
       FROM payments p JOIN vouchers v ON v.id = p.voucher_id
@@ -106,7 +106,7 @@ export const voucherSaleInvariants: readonly Invariant[] = [
   },
   {
     sentence:
-      "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told",
+      "the unspent part of a voided voucher's payment is refunded, unless staff keep it or have a task",
     sql: `
       WITH reported AS (
         SELECT DISTINCT payment_id FROM staff_tasks
@@ -125,7 +125,7 @@ export const voucherSaleInvariants: readonly Invariant[] = [
                  AND e.after ->> 'refund' = 'none'))`,
   },
   {
-    sentence: "a voucher was issued once, for its amount, and voided at most once, down to nothing",
+    sentence: "a voucher is issued once, for its amount, and voided at most once, to zero",
     sql: `
       WITH ledger AS (
         SELECT voucher_id, count(*) FILTER (WHERE kind = 'issued') AS issues,
@@ -139,7 +139,7 @@ export const voucherSaleInvariants: readonly Invariant[] = [
          OR (v.voided_at IS NOT NULL AND v.balance_pence <> 0)`,
   },
   {
-    sentence: "what was sold of vouchers is in the history, once",
+    sentence: "every voucher sold online is in the history, once",
     sql: `
       WITH told AS (
         SELECT entity_id AS id,

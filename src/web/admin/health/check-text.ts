@@ -83,9 +83,9 @@ const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "store occupancy": LATE_STATS,
   "check invariants": "The checks on this page are not being run.",
   "purge rate limits": LATE_PURGE,
-  "purge account requests": LATE_PURGE,
+  "purge old requests": LATE_PURGE,
   "purge old webhooks": LATE_PURGE,
-  "erase late writes": LATE_PURGE,
+  "repeat erasures": LATE_PURGE,
   "erase expired waivers": LATE_PURGE,
   "purge unused pictures": LATE_PURGE,
 };
