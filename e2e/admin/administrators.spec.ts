@@ -17,7 +17,7 @@ async function invite(page: Page, email: string): Promise<void> {
 async function followInvitation(page: Page, email: string): Promise<Page> {
   await openEmail(page, email);
   const invitationPage = page.context().waitForEvent("page");
-  await page.frameLocator("iframe").getByRole("link", { name: "See the invitation" }).click();
+  await page.frameLocator("iframe").getByRole("link", { name: "View the invitation" }).click();
   return invitationPage;
 }
 
@@ -42,7 +42,7 @@ test("an invitee follows the email, and uses the back office with an account of 
 
   // The email works only once.
   const secondVisit = await followInvitation(await inviteeContext.newPage(), email);
-  await expect(secondVisit.getByText("Message not found")).toBeVisible();
+  await expect(secondVisit.getByText("Email not found")).toBeVisible();
   await inviteeContext.close();
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: email });

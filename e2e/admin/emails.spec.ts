@@ -49,7 +49,7 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await expect(emailFrame.locator("a[href]")).toHaveCount(0);
   await expect(emailFrame.locator("a[data-left-out]").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
-  await expect(dialog.getByText("[left out]")).toBeVisible();
+  await expect(dialog.getByText("[link removed]")).toBeVisible();
   await dialog.getByRole("button", { name: "Resend" }).dblclick();
   await expect(page.getByText(`E-mail to ${address}: Kept`)).toBeVisible();
   const { rows: resentRows } = await server.pool.query(

@@ -34,7 +34,7 @@ test("an account gets its new address once it is verified, and the old address i
   expect((await signIn({ ...account, email })).status).toBe(201);
   expect((await signIn(account)).status).toBe(401);
   const [received] = await lettersTo(account.email);
-  expect(received?.headers).toContain("has another address");
+  expect(received?.headers).toContain("Subject: The email address of your account");
 
   // The guest who booked under that address is merged into this customer.
   expect(await customerCount()).toBe(customers - 1);
@@ -57,7 +57,7 @@ test("requesting an address does not reveal whether it is taken, and does not re
   const forUnknown = await call("/address-requests", { email: freeAddress }, { cookie });
   expect(forExisting).toEqual(forUnknown);
   const [received] = await lettersTo(otherAccount.email);
-  expect(received?.text).toContain("This address has an account already");
+  expect(received?.text).toContain("This email address already has an account");
   expect(received?.text).not.toContain("#");
 
   // Somebody else opens an account with the free address before the link is followed.

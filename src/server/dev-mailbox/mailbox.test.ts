@@ -98,7 +98,7 @@ test.each(["/not-an-id", "/0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b", "/%00/html"])(
   async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
-    expect(body).toContain("Message not found");
+    expect(body).toContain("Email not found");
   },
 );
 

@@ -125,7 +125,7 @@ async function renderWithLinks(
     });
   } catch (error) {
     if (!(error instanceof EmailContentError)) throw error;
-    return { subject: "A message that cannot be written", html: "", text: error.message };
+    return { subject: "This email cannot be shown", html: "", text: error.message };
   }
 }
 

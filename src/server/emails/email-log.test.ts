@@ -76,7 +76,7 @@ test("a preview shows only the end of a voucher code, and marks removed links", 
     await insertSampleEmail("voucher-delivery"),
   );
   expect(preview?.text).toContain("••••-••••-••••-CDEF");
-  expect(preview?.text).toContain("[left out]");
+  expect(preview?.text).toContain("[link removed]");
   const { body } = await renderLoggedEmail(
     context,
     await insertSampleEmail("voucher-delivery"),

@@ -64,7 +64,7 @@ function redactLinks(rendered: RenderedEmail): RenderedEmail {
   return {
     ...rendered,
     html,
-    text: rendered.text.replace(new RegExp(SECRET_LINK, "g"), "[left out]"),
+    text: rendered.text.replace(new RegExp(SECRET_LINK, "g"), "[link removed]"),
   };
 }
 

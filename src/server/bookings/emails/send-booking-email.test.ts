@@ -126,7 +126,7 @@ describe("sending the confirmation again", () => {
   });
 
   test.each([
-    [null, "You pay at the desk."],
+    [null, "Please pay at the venue."],
     ["cash", "Paid in cash on"],
   ] as const)("says how a staff booking paid by %s was paid", async (paidBy, sentence) => {
     const { bookingId } = await createStaffBooking(

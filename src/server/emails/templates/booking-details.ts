@@ -58,11 +58,11 @@ export function formatChangeInstruction(
   link: ManageLink | null,
   { businessPhone }: EmailVenue,
 ): string {
-  if (link) return `Use “${link.label}” in this e-mail`;
-  return `Reply to this e-mail${businessPhone && ` or call ${businessPhone}`}`;
+  if (link) return `Use “${link.label}” in this email`;
+  return `Reply to this email${businessPhone && ` or call ${businessPhone}`}`;
 }
 
 /** The reason why the venue closed a session, as a sentence of its own. */
 export function formatClosedReason(closedReason: string): string {
-  return `The reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
+  return `Reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
 }

@@ -29,7 +29,7 @@ export function formatBookingMoved(
     subject: `Booking moved: ${details.activity}, ${details.date}`,
     preview: `New time: ${details.date}, ${details.time}. Booking reference ${details.reference}.`,
     title: "Booking Moved",
-    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content, previousTime)} Your places, your extras and the price stay as they were.`,
+    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content, previousTime)} Your tickets, add-ons and price have not changed.`,
     details,
     manage: toManageLink(manageUrl),
     amounts: null,
@@ -42,8 +42,8 @@ export function formatBookingMoved(
 
 function formatIntroduction({ closedReason }: BookingMovedContent, previousTime: string): string {
   return closedReason === undefined
-    ? `your booking of ${previousTime} has a new time.`
-    : `we are sorry: we had to close the session of ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
+    ? `your booking on ${previousTime} has a new time.`
+    : `we are sorry. We had to close the session on ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
 }
 
 function formatChangeDeadline(
@@ -60,6 +60,6 @@ function formatChangeDeadline(
   const instruction = formatChangeInstruction(toManageLink(manageUrl), venue);
   const formattedDeadline = formatDeadline(deadline, venue.timezone);
   return [
-    `Plans changed again? ${instruction} by ${formattedDeadline} to move or cancel your booking.`,
+    `Free cancellation until ${formattedDeadline}. ${instruction} to move or cancel your booking.`,
   ];
 }

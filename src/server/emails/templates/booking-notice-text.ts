@@ -42,7 +42,7 @@ export function formatBookingCancelledNotice(
 ): StaffNotificationText {
   const details = formatBookingDetails(content, venue.timezone);
   const { cardPence, offlinePence, voucherPence } = content;
-  const owedNote = `${formatPence(content.owedPence)} belong to a voided voucher: please settle them with the customer`;
+  const owedNote = `${formatPence(content.owedPence)} was paid with a voided voucher: please settle it with the customer`;
   return {
     subject: `Booking cancelled: ${details.activity}, ${details.date}, ${details.tickets}`,
     title: "Booking cancelled",
@@ -54,7 +54,7 @@ export function formatBookingCancelledNotice(
       ),
       ...(content.owedPence > 0 ? [owedNote] : []),
     ],
-    total: { label: "Goes back", amount: formatPence(cardPence + offlinePence + voucherPence) },
+    total: { label: "Refund", amount: formatPence(cardPence + offlinePence + voucherPence) },
   };
 }
 
@@ -64,7 +64,7 @@ function formatCancelledSummary({
   by,
 }: BookingCancelledNoticeContent): string {
   if (choice === "expired") {
-    return `The card payment of ${isolateBidi(customerName)} fell away after the booking was confirmed. Nothing was taken, and the booking had to be cancelled.`;
+    return `The card payment of ${isolateBidi(customerName)} failed after the booking was confirmed. Nothing was charged, and the booking has been cancelled.`;
   }
   return `The booking of ${isolateBidi(customerName)} was cancelled${ACTOR_PHRASES[by] ?? ""}.`;
 }

@@ -15,7 +15,7 @@ export function formatOfflinePaymentReceipt(
   const details = formatBookingDetails(content, venue.timezone);
   const formattedAmount = formatPence(content.takenPence);
   const formattedDate = formatDate(takenAt, venue.timezone);
-  const methodLabel = content.method === "cash" ? "In cash" : "At the desk";
+  const methodLabel = content.method === "cash" ? "In cash" : "At the venue";
   return {
     subject: `Receipt: ${formattedAmount} for ${details.activity}, ${details.date}`,
     preview: `We have received ${formattedAmount} for booking ${details.reference}.`,
@@ -27,7 +27,13 @@ export function formatOfflinePaymentReceipt(
       title: "What you paid",
       lines: [
         ...(content.paidBeforePence > 0
-          ? [{ label: "Before", amount: formatPence(content.paidBeforePence), isReduction: false }]
+          ? [
+              {
+                label: "Paid before",
+                amount: formatPence(content.paidBeforePence),
+                isReduction: false,
+              },
+            ]
           : []),
         {
           label: `${methodLabel} on ${formattedDate}`,
@@ -39,7 +45,7 @@ export function formatOfflinePaymentReceipt(
     },
     notes: [
       content.duePence > 0
-        ? `Still to be paid: ${formatPence(content.duePence)}.`
+        ? `Still to pay: ${formatPence(content.duePence)}.`
         : "Your booking is paid in full. Prices include VAT.",
     ],
   };

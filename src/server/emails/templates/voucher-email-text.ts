@@ -76,15 +76,15 @@ export function formatVoucherDelivery(
         { title: "Apply", description: "Enter the voucher code before you pay." },
         {
           title: "Enjoy",
-          description: "What you do not spend stays on the voucher for another visit.",
+          description: "Anything left stays on the voucher for another visit.",
         },
       ],
     },
     notes: [
       ...(isVoucherAttached
-        ? ["The voucher is also attached to this e-mail, to print or to keep."]
+        ? ["The voucher is also attached to this email as a PDF, to print or keep."]
         : []),
-      "Keep the code to yourself: whoever has it can spend the voucher.",
+      "Keep the code private: anyone who has it can use the voucher.",
     ],
     link: { label: "Use your voucher", href: getVoucherUrl(code, publicUrl) },
   };
@@ -101,7 +101,7 @@ export function formatVoucherReceipt(
   return {
     subject: `Receipt: gift voucher worth ${amount} for ${isolateBidi(content.recipientName)}`,
     preview: `We have received ${amount} for your gift voucher.`,
-    title: "Gift Voucher Bought",
+    title: "Gift Voucher Purchased",
     greeting: `Hello ${getGreetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
     quoted: [],
     details: [
@@ -117,7 +117,7 @@ export function formatVoucherReceipt(
     stub: null,
     notes: [
       formatDeliveryDate(content),
-      `The whole code stands in the e-mail to ${isolateBidi(content.recipientName)}. If that does not arrive or the address is wrong, reply to this e-mail${phoneOption}, and we send it again.`,
+      `The full code is in the email to ${isolateBidi(content.recipientName)}. If it does not arrive or the address is wrong, reply to this email${phoneOption}, and we will send it again.`,
     ],
     link: null,
   };
@@ -145,8 +145,8 @@ export function formatVoucherNotice(content: VoucherNoticeContent): VoucherEmail
 
 function formatDeliveryDate({ deliverOn, recipientName }: VoucherNoticeContent): string {
   return deliverOn === null
-    ? `The voucher goes to ${isolateBidi(recipientName)} by e-mail now.`
-    : `The voucher goes to ${isolateBidi(recipientName)} by e-mail on the morning of ${formatVenueDate(deliverOn)}.`;
+    ? `The voucher is being emailed to ${isolateBidi(recipientName)} now.`
+    : `The voucher will be emailed to ${isolateBidi(recipientName)} on the morning of ${formatVenueDate(deliverOn)}.`;
 }
 
 /** With the year: delivery can be next year, and receipts are read later. */

@@ -137,7 +137,7 @@ function CodeLine({ text }: { text: VoucherPdfText }) {
           {text.code}
         </Link>
         <Text style={styles.validity}>
-          Valid until <Text style={styles.strong}>{text.validUntil}</Text>. Spend it in one go or in
+          Valid until <Text style={styles.strong}>{text.validUntil}</Text>. Use it all at once or in
           parts, on any activity.
         </Text>
       </View>
