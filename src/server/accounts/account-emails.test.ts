@@ -84,7 +84,7 @@ test("requesting an account for a taken address gets the same response, and its 
   expect(await count("accountRequests")).toBe(before + 2);
   expect(await count("users")).toBe(users);
   const [received] = await lettersTo(email);
-  expect(received?.headers).toContain("Subject: You have an account at");
+  expect(received?.headers).toContain("Subject: You already have an account at");
   expect(received?.text).not.toContain("#");
   const storedUsers = await db
     .selectFrom("users")

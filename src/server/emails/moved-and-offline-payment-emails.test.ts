@@ -58,7 +58,7 @@ test("a moved booking's email has the new and the old time, and a calendar entry
     "Hello Amelia, your booking on Wednesday, July 15, 2099 at 10:00 am has a new time.",
     "Thursday, July 16, 2099",
     "1:10 pm to 2:10 pm",
-    "Free cancellation until Wednesday, July 15, 2099 at 1:10 pm. Use “Manage your booking” in this email to move or cancel your booking.",
+    "Free cancellation until Wednesday, July 15, 2099 at 1:10 pm. Reply to this email or call 01632 960123 to move or cancel your booking.",
   ]) {
     expect(second.text).toContain(line);
     expect(second.html.replace(/<!--.*?-->/gs, "")).toContain(line);

@@ -136,7 +136,7 @@ describe("sending the confirmation again", () => {
     await send("confirmation", bookingId);
     const emails = await readCustomerEmails(bookingId);
     expect(emails.at(-1)?.text).toContain(sentence);
-    expect(emails.at(-1)?.text).toContain("One adult signs our waiver");
+    expect(emails.at(-1)?.text).toContain("One adult must sign our waiver");
   });
 
   test("fails when the mail server refuses it, and the history says why", async () => {
