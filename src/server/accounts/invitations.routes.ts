@@ -6,11 +6,10 @@ import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { rememberDevice } from "./access/known-device.ts";
 import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
 import { findLinkedRequest } from "./account-links.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
-import { signIn, signOut } from "./sign-in.ts";
+import { signInAndRemember, signOut } from "./sign-in.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 const { invitations } = api;
@@ -41,10 +40,7 @@ export const invitationsRoutes = {
     const credentials = await acceptInvitation(server, { token, input: body });
     // End any session that this browser already had.
     await signOut(server, caller.sessionCookie);
-    const { account, cookies } = await signIn(server, credentials);
-    caller.cookies.push(...cookies);
-    rememberDevice(server, caller, credentials.email);
-    return account;
+    return signInAndRemember(context, credentials);
   }),
 };
 

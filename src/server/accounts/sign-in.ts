@@ -3,6 +3,8 @@ import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
+import type { RequestContext } from "../request-context.ts";
+import { rememberDevice } from "./access/known-device.ts";
 import type { Auth } from "./better-auth.ts";
 import { sessionCookieName } from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
@@ -47,6 +49,17 @@ async function equaliseQueryCount({ db }: Context, email: string): Promise<void>
 
 function isInvalidCredentials(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === 401;
+}
+
+/** Signs in and sets the cookies of the session and of the device. */
+export async function signInAndRemember(
+  { server, caller }: RequestContext,
+  credentials: { email: string; password: string },
+) {
+  const { account, cookies } = await signIn(server, credentials);
+  caller.cookies.push(...cookies);
+  rememberDevice(server, caller, credentials.email);
+  return account;
 }
 
 const authByDatabase = new WeakMap<Kysely<DB>, Promise<Auth>>();

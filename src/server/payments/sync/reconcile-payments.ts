@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { listPaymentsToCompare } from "./reconcile.queries.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 import { syncDispute } from "./sync-dispute.ts";
 import { syncPayment } from "./sync-payment.ts";
@@ -169,3 +169,31 @@ export async function reconcilePeriodically(context: Context, signal?: AbortSign
   if (isComplete)
     lastRuns.set(context, { ranAtMs: now, ranInFullAtMs: recent?.ranInFullAtMs ?? now });
 }
+
+/**
+ * Lists our card payments that the card processor must have: all that are unsettled, however old
+ * (to be captured, voided or refunded), and all created or captured since `since`; oldest first.
+ * One SELECT per index, because a single query with OR would scan the whole ledger every time.
+ */
+export const listPaymentsToCompare = defineStatement<
+  { since: Date },
+  { providerPaymentId: string }
+>(
+  "list-payments-to-compare",
+  `SELECT provider_payment_id FROM (
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.state IN ('authorised', 'void_pending')
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.created_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.captured_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.state IN ('queued', 'pending') AND r.origin <> 'offline' AND p.method = 'card'
+     UNION
+     SELECT a.provider_payment_id, a.created_at FROM payment_attempts a
+     WHERE a.settled_at IS NULL AND a.provider_payment_id IS NOT NULL) AS to_compare
+   ORDER BY created_at`,
+);

@@ -11,7 +11,7 @@ import {
 } from "../../../../tests/support/webhooks.ts";
 import type { Context } from "../../context.ts";
 import { applyWebhooks } from "./apply-webhooks.ts";
-import { SQUARE_WEBHOOK_PATH } from "./receive-webhook.ts";
+import { SQUARE_WEBHOOK_PATH } from "./webhooks.routes.ts";
 
 const context = await testContext({ config: configWithWebhooks() });
 const { db, pool, simulator } = context;

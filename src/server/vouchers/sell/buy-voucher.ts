@@ -22,8 +22,13 @@ import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
-import { type StoredPurchaseResponse, type VoucherPurchase, withVoucherCode } from "./purchase.ts";
-import { type PurchaseSnapshot, readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
+import {
+  type PurchaseSnapshot,
+  readVoucherPurchase,
+  type StoredPurchaseResponse,
+  type VoucherPurchase,
+  withVoucherCode,
+} from "./purchase.ts";
 import { voucherSale } from "./sale.ts";
 
 interface StartPurchaseParams extends AttemptInput<VoucherPurchase> {

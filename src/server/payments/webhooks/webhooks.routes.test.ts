@@ -10,8 +10,8 @@ import {
   webhookBody,
 } from "../../../../tests/support/webhooks.ts";
 import type { Context } from "../../context.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
 import { claimWebhooks } from "./webhooks.queries.ts";
+import { receiveWebhook } from "./webhooks.routes.ts";
 
 const context = await testContext({ config: configWithWebhooks() });
 const base = await testApp(context);

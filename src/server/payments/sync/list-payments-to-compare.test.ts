@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { explainStatement } from "../../../../tests/support/explain-statement.ts";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
-import { listPaymentsToCompare } from "./reconcile.queries.ts";
+import { listPaymentsToCompare } from "./reconcile-payments.ts";
 
 // Filling the ledger may exceed the normal statement timeout on a busy machine.
 const { db, pool } = await testDatabase({ statement_timeout: 60_000 });
