@@ -6,7 +6,7 @@ import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts"
 import type { DB } from "../platform/database/schema.ts";
 
 /** A row of the email log. */
-export interface EmailLogRow {
+interface EmailLogRow {
   id: string;
   kind: string;
   toAddress: string;

@@ -10,7 +10,7 @@ export const RECIPIENT_VERSION_SQL = "md5(v.recipient_name || E'\\n' || v.recipi
 type VoucherEmailState = NonNullable<AdminVoucherRow["delivery"]>["state"];
 
 /** A list row as the database returns it; the code is not grouped. */
-export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "delivery"> & {
+type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "delivery"> & {
   expiresAt: Date;
   createdAt: Date;
   emailState: VoucherEmailState | null;
