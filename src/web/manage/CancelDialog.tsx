@@ -4,6 +4,7 @@ import type {
   CancellationPreview,
   CancellationResult,
 } from "../../shared/contract/public/bookings.ts";
+import { pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
 import { formatFailure, isRetryable } from "../app/api-failure.ts";
@@ -113,7 +114,7 @@ function CancelSummary({ booking, preview }: CancelSummaryProps) {
     <>
       <p>
         {activityName} at {formatDateTime(new Date(startsAt), timezone)},{" "}
-        {formatTicketCount(ticketCount)}.
+        {pluralize(ticketCount, "ticket")}.
       </p>
       <dl className="mt-4 grid gap-2 rounded-control bg-sunken px-4 py-3">
         {lines.map(({ label, pence }) => (

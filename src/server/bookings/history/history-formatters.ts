@@ -1,5 +1,5 @@
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard, pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import type { HistoryEventData, HistoryFormatter } from "./history-event.ts";
@@ -71,8 +71,7 @@ function formatPaymentMethod(after: HistoryEventData | null): string {
   return `, ${formatCard({ brand: String(after?.cardBrand), last4 })}`;
 }
 
-const formatPeople = (count: unknown) =>
-  count === 1 ? "1 person" : `${String(count ?? 0)} people`;
+const formatPeople = (count: unknown) => pluralize(Number(count ?? 0), "person", "people");
 
 /** A formatter for each event type. */
 export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {

@@ -1,4 +1,4 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";

@@ -1,3 +1,4 @@
+import { pluralize } from "../../../shared/format.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 
@@ -40,7 +41,7 @@ export function formatBookingDetails(content: BookingContent, timezone: string):
     activity: content.activityName,
     date: formatDate(startsAt, timezone),
     time: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,
-    tickets: content.ticketCount === 1 ? "1 ticket" : `${content.ticketCount} tickets`,
+    tickets: pluralize(content.ticketCount, "ticket"),
     reference: content.bookingReference,
   };
 }

@@ -1,4 +1,4 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { RefundAmounts } from "../content/email-content.ts";

@@ -1,5 +1,5 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";

@@ -1,4 +1,4 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import type { VoucherVoidedContent, VoucherVoidedNoticeContent } from "../content/email-content.ts";

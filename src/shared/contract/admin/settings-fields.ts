@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmbedOrigin } from "../../embedding.ts";
+import { formatCount } from "../../format.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
 import { isTimeZone } from "../../rules/time-zones.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
@@ -35,7 +36,7 @@ const MAX_HOURS = 8760;
 
 /** A whole number between two bounds, with a single message for every error. */
 function wholeNumber(label: string, min: number, max: number) {
-  const message = `${label} must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
+  const message = `${label} must be a whole number from ${min} to ${formatCount(max)}`;
   return z.int(message).min(min, message).max(max, message);
 }
 

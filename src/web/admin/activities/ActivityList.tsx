@@ -3,6 +3,7 @@ import Waves from "lucide-react/icons/waves";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
@@ -125,7 +126,7 @@ function ArchivedActivities({ archived, returnFocusId }: ArchivedActivitiesProps
 
 function formatUpcomingBookings({ bookingsAhead }: ArchivedActivity): string | undefined {
   if (bookingsAhead === 0) return undefined;
-  return `${bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still to come`;
+  return `${pluralize(bookingsAhead, "booking")} still to come`;
 }
 
 /** One of the activities, or a new one. */

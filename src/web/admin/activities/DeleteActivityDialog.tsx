@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
@@ -66,15 +67,15 @@ function DeletionEffects({ activity }: { activity: AdminActivity }) {
       </p>
       {bookingsAhead > 0 && (
         <p>
-          This activity has {bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still
-          to come. They stay valid; cancel them if it will not take place.
+          This activity has {pluralize(bookingsAhead, "booking")} still to come. They stay valid;
+          cancel them if it will not take place.
         </p>
       )}
       {holdingCount > 0 && (
         <p>
-          {holdingCount === 1 ? "1 visitor is" : `${holdingCount} visitors are`} booking it at this
-          moment. Unless they are paying already, they are told that it is no longer offered, and
-          nothing is charged.
+          {pluralize(holdingCount, "visitor is", "visitors are")} booking it at this moment. Unless
+          they are paying already, they are told that it is no longer offered, and nothing is
+          charged.
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import { pluralize } from "../../../shared/format.ts";
 
 type SavedActivity = Pick<
   AdminActivity,
@@ -36,7 +37,7 @@ function getChangeWarnings(activity: SavedActivity, input: Partial<ActivityField
   }
   if (isChanged(maxCapacity, activity.maxCapacity) && Number(maxCapacity) < mostPeopleAhead) {
     warnings.push(
-      `A session ahead already has ${formatPeople(mostPeopleAhead)}. Nobody is put out: it comes down to ${maxCapacity} as people leave.`,
+      `A session ahead already has ${pluralize(mostPeopleAhead, "person", "people")}. Nobody is put out: it comes down to ${maxCapacity} as people leave.`,
     );
   }
   return warnings;
@@ -50,7 +51,7 @@ export function formatOverbookedSlots(
   if (count === 0) return null;
   const [sessions, their] =
     count === 1 ? ["1 session has", "its"] : [`${count} sessions have`, "their"];
-  return `${sessions} more than ${formatPeople(maxCapacity)} in ${name} already: nobody is put out, and ${their} places come down to ${maxCapacity} as people leave.`;
+  return `${sessions} more than ${pluralize(maxCapacity, "person", "people")} in ${name} already: nobody is put out, and ${their} places come down to ${maxCapacity} as people leave.`;
 }
 
 function isChanged(input: number | null | undefined, saved: number): boolean {
@@ -61,10 +62,6 @@ function formatUnchangedBookings(count: number): string {
   return count === 1
     ? "1 booking still to come keeps its times; sessions that would overlap it are not offered."
     : `${count} bookings still to come keep their times; sessions that would overlap them are not offered.`;
-}
-
-function formatPeople(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
 }
 
 /** To a reader, names that differ only in case and spaces are the same. */

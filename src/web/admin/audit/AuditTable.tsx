@@ -1,6 +1,7 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
 import type { AuditChange, AuditEntry, AuditPage } from "../../../shared/contract/admin/audit.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
@@ -43,7 +44,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
       )}
       <LogPager page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
         {entries.length > 0 &&
-          `Showing ${first.toLocaleString("en-GB")} to ${(first + entries.length - 1).toLocaleString("en-GB")}, newest first`}
+          `Showing ${formatCount(first)} to ${formatCount(first + entries.length - 1)}, newest first`}
       </LogPager>
     </section>
   );

@@ -2,6 +2,7 @@ import CalendarSearch from "lucide-react/icons/calendar-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
@@ -59,7 +60,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
     <>
       {order.sort !== getSortOrder(query).sort && (
         <p role="status" className="border-b border-line px-4 py-2.5 text-sm text-ink-2">
-          More than {count.toLocaleString("en-GB")} bookings were found: too many to sort by{" "}
+          More than {formatCount(count)} bookings were found: too many to sort by{" "}
           {getSortOrder(query).sort}, so the newest come first.
         </p>
       )}

@@ -10,6 +10,7 @@ import {
   useRevalidator,
 } from "react-router";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -207,7 +208,7 @@ function useDeletionToast(): (deletion: Deletion) => void {
   }
   return ({ deletionId, count }) => {
     void revalidate();
-    const message = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
+    const message = `${pluralize(count, "booking")} deleted`;
     toast({ message, undo: () => void undo(deletionId) });
   };
 }

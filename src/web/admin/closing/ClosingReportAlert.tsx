@@ -1,6 +1,6 @@
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import type { ClosingReport } from "./use-closing-run.ts";
 
@@ -51,9 +51,9 @@ function formatClosingOutcomes({ outcomes }: ClosingReport): string {
   const cancelled = outcomes.filter(({ outcome }) => outcome === "cancelled");
   const refundTotalPence = cancelled.reduce((sum, { refundPence }) => sum + refundPence, 0);
   const parts = [
-    movedCount > 0 && `${formatBookingCount(movedCount)} moved`,
+    movedCount > 0 && `${pluralize(movedCount, "booking")} moved`,
     cancelled.length > 0 &&
-      `${formatBookingCount(cancelled.length)} cancelled with ${formatPence(refundTotalPence)} back`,
+      `${pluralize(cancelled.length, "booking")} cancelled with ${formatPence(refundTotalPence)} back`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `${parts.join(", ")}.`;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatTime, isDate, localDate } from "../../../shared/time.ts";
@@ -97,7 +98,7 @@ const LINK_CLASS = "inline-flex min-h-touch items-center text-link wrap-anywhere
 function PartyDetails({ booking }: { booking: AffectedBooking }) {
   const { timezone } = useVenue();
   const { customerName, email, phone, ticketCount, totalPence, checkedInCount } = booking;
-  const tickets = `${ticketCount} ${ticketCount === 1 ? "ticket" : "tickets"}`;
+  const tickets = pluralize(ticketCount, "ticket");
   return (
     <div className="min-w-0 text-sm">
       <p className="font-semibold wrap-anywhere text-ink-1">{customerName || booking.reference}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -108,7 +109,7 @@ function PartyItem({ booking, children }: { booking: AffectedBooking; children: 
   return (
     <li className="wrap-anywhere">
       <span className="font-medium text-ink-1">{customerName || reference}</span>,{" "}
-      {ticketCount === 1 ? "1 ticket" : `${ticketCount} tickets`} for {activityName}, {children}
+      {pluralize(ticketCount, "ticket")} for {activityName}, {children}
     </li>
   );
 }
@@ -118,7 +119,7 @@ function formatEmailCount(bookings: readonly AffectedBooking[], notify: boolean)
   if (!notify) return "Nobody is e-mailed.";
   const emailedCount = bookings.filter(({ email }) => email !== "").length;
   const withoutEmailCount = bookings.length - emailedCount;
-  const emailedText = emailedCount === 1 ? "1 customer is" : `${emailedCount} customers are`;
-  const withoutEmailText = withoutEmailCount === 1 ? "1 has" : `${withoutEmailCount} have`;
+  const emailedText = pluralize(emailedCount, "customer is", "customers are");
+  const withoutEmailText = pluralize(withoutEmailCount, "has", "have");
   return `${emailedText} e-mailed at once.${withoutEmailCount > 0 ? ` ${withoutEmailText} no e-mail address.` : ""}`;
 }

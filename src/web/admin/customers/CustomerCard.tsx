@@ -7,6 +7,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
@@ -104,7 +105,7 @@ function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
           onClick={onOpenWaivers}
           className={`${LINK_CLASS} ml-auto hover:underline`}
         >
-          {waiverCount} {waiverCount === 1 ? "waiver" : "waivers"}
+          {pluralize(waiverCount, "waiver")}
           <span className="sr-only"> of {name}</span>
         </button>
       )}

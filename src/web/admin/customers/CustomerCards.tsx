@@ -2,6 +2,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -146,7 +147,7 @@ function WaiverItem({ waiver, onOpen }: WaiverItemProps) {
           </span>
           <span className="block text-xs text-ink-3">
             {activityName} on {formatLongDate(startsAt, timezone)}, {reference},{" "}
-            {peopleCount === 1 ? "1 person" : `${peopleCount} people`}
+            {pluralize(peopleCount, "person", "people")}
           </span>
         </span>
         <ChevronRight className="size-4.5 shrink-0 text-ink-3" />

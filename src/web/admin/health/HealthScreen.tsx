@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminHealth, JobRun } from "../../../shared/contract/admin/health.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -135,7 +136,7 @@ function formatProxies({ trustedProxies, proxyDoubt }: Configuration): string {
 
 function ConfigurationPanel({ configured }: { configured: Configuration }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
-  const size = Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB");
+  const size = formatCount(Math.ceil(databaseBytes / MEGABYTE));
   return (
     <AdminPanel title="How it is set up">
       <DetailsList

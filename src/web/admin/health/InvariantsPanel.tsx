@@ -5,6 +5,7 @@ import type {
   InvariantArea,
   InvariantResult,
 } from "../../../shared/contract/admin/health.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -70,10 +71,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
           </Alert>
         )}
         {broken.length > 0 && (
-          <Alert
-            tone="danger"
-            title={broken.length === 1 ? "1 check failed" : `${broken.length} checks failed`}
-          >
+          <Alert tone="danger" title={`${pluralize(broken.length, "check")} failed`}>
             Guests can still book and pay. Do what is said below, and send the technical details to
             whoever looks after Slipway for you.
           </Alert>

@@ -2,6 +2,7 @@ import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminHealth } from "../../../shared/contract/admin/health.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
@@ -29,7 +30,7 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
         )}
         {failedEmails > 0 && (
           <TaskItem
-            title={failedEmails === 1 ? "1 e-mail failed" : `${failedEmails} e-mails failed`}
+            title={`${pluralize(failedEmails, "e-mail")} failed`}
             action={
               <Link
                 to={`${adminPaths.emails}?state=failed`}

@@ -1,5 +1,6 @@
 import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { SIGNATURE_SIZE } from "../../../shared/limits.ts";
 import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -85,7 +86,7 @@ function SignatureDetails({ waiver }: { waiver: AdminSignedWaiver }) {
   const rows = [
     ["Booking", reference],
     ["Signed by", signedBy],
-    ["For", peopleCount === 1 ? "1 person" : `${peopleCount} people`],
+    ["For", pluralize(peopleCount, "person", "people")],
     ["Signed", formatAdminDateTimeYear(new Date(signedAt), timezone)],
     ["Version", String(version)],
     ["SHA-256", sha256],

@@ -1,17 +1,14 @@
 import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-
-export function formatPeople(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
-}
 
 /** The status message after a check-in, with what is still outstanding. */
 export function formatCheckInDone(booking: DayBooking): string {
   const { customerName, ticketCount } = booking;
   const outstanding = getOutstandingItems(booking);
   const end = outstanding.length > 0 ? `. ${outstanding.join(". ")}.` : "";
-  return `${isolateBidi(customerName)} is in, ${formatPeople(ticketCount)}${end}`;
+  return `${isolateBidi(customerName)} is in, ${pluralize(ticketCount, "person", "people")}${end}`;
 }
 
 /** The status message after a check-in is undone. */
@@ -59,5 +56,5 @@ export function formatStartsIn(startsAt: string, now: Date): string | null {
   const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / 60_000);
   if (minutes < 0 || minutes > 60) return null;
   if (minutes === 0) return "now";
-  return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
+  return `in ${pluralize(minutes, "minute")}`;
 }

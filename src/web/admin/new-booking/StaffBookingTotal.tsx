@@ -1,4 +1,5 @@
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -76,10 +77,9 @@ export function StaffBookingTotal(props: StaffBookingTotalProps) {
 
 function OrderLines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }) {
   const { ticketsPence, addonsPence, discountPence, voucherPence } = order;
-  const tickets = ticketCount === 1 ? "1 ticket" : `${ticketCount} tickets`;
   return (
     <>
-      <OrderLine label={tickets} pence={ticketsPence} />
+      <OrderLine label={pluralize(ticketCount, "ticket")} pence={ticketsPence} />
       {addonsPence > 0 && <OrderLine label="Extras" pence={addonsPence} />}
       {discountPence > 0 && <OrderLine label="Discount" pence={-discountPence} />}
       {voucherPence > 0 && <OrderLine label="Gift voucher" pence={-voucherPence} />}

@@ -1,3 +1,4 @@
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type ApiFailure, isNoResponse } from "../../app/api-failure.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
@@ -63,7 +64,5 @@ function getSentence(failure: ApiFailure, { placesLeft, totalPence }: Record<str
 /** `Only 2 places are left at this time`. */
 export function formatPlacesLeft(placesLeft: number): string {
   if (placesLeft === 0) return "No places are left at this time";
-  return placesLeft === 1
-    ? "Only 1 place is left at this time"
-    : `Only ${placesLeft} places are left at this time`;
+  return `Only ${pluralize(placesLeft, "place is", "places are")} left at this time`;
 }

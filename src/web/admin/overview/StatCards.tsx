@@ -1,8 +1,8 @@
 import ArrowDownRight from "lucide-react/icons/arrow-down-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { formatCount } from "../kit/table/format-pager.ts";
 import {
   computeOccupancyRate,
   computeRateTrend,

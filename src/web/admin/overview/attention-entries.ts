@@ -1,11 +1,11 @@
 import type { OverviewAttention } from "../../../shared/contract/admin/overview.ts";
 import { formatEmailKind } from "../../../shared/email-kinds.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { formatPeople } from "../kit/format-check-in.ts";
-import { formatList, formatTimeAgo, pluralize } from "./format-overview.ts";
+import { formatLabels, formatTimeAgo } from "./format-overview.ts";
 
 export interface AttentionEntry {
   kind: keyof OverviewAttention;
@@ -41,7 +41,7 @@ function failedEmails({ count, kinds }: OverviewAttention["failedEmails"]): Atte
     {
       kind: "failedEmails",
       title: `${pluralize(count, "e-mail")} could not be sent`,
-      detail: formatList(kinds.map(formatEmailKind)),
+      detail: formatLabels(kinds.map(formatEmailKind)),
       action: "Review and resend",
       target: { path: `${adminPaths.emails}?state=failed` },
     },
@@ -76,7 +76,7 @@ function openTasks(count: number): AttentionEntry[] {
   return [
     {
       kind: "openTasks",
-      title: `${pluralize(count, "task")} ${count === 1 ? "needs" : "need"} a person`,
+      title: `${pluralize(count, "task needs", "tasks need")} a person`,
       detail: "What no program can settle",
       action: "Show in Health",
       target: { path: adminPaths.health },
@@ -94,7 +94,7 @@ function unsignedWaivers(
   return [
     {
       kind: "unsignedWaivers",
-      title: `${formatPeople(count)} today without a signed waiver`,
+      title: `${pluralize(count, "person", "people")} today without a signed waiver`,
       detail: `${pluralize(bookings, "booking")}, the first ${arrives} ${formatTime(first, timezone)}`,
       action: "Show in Today",
       target: { path: adminPaths.today },

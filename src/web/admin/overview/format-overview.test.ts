@@ -4,7 +4,7 @@ import {
   formatBookedToday,
   formatDayRange,
   formatGreeting,
-  formatList,
+  formatLabels,
   formatPeriod,
   formatTimeAgo,
 } from "./format-overview.ts";
@@ -62,9 +62,9 @@ test.each([
 });
 
 test("joins a list as in a sentence", () => {
-  expect(formatList([])).toBe("");
-  expect(formatList(["Confirmation"])).toBe("Confirmation");
-  expect(formatList(["Confirmation", "Rescheduled", "Gift voucher"])).toBe(
+  expect(formatLabels([])).toBe("");
+  expect(formatLabels(["Confirmation"])).toBe("Confirmation");
+  expect(formatLabels(["Confirmation", "Rescheduled", "Gift voucher"])).toBe(
     "Confirmation, rescheduled and gift voucher",
   );
 });

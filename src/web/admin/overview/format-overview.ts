@@ -1,9 +1,8 @@
 import { formatAdminDay } from "../../../shared/admin-time.ts";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
+import { formatList, pluralize } from "../../../shared/format.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { formatPeople } from "../kit/format-check-in.ts";
-import { formatCount } from "../kit/table/format-pager.ts";
 
 /**
  * `Good morning, Maya`
@@ -21,15 +20,12 @@ function getDayGreeting(hour: number): string {
 /** `412 people are booked today, 95 are in.` */
 export function formatBookedToday(booked: number, checkedInCount: number): string {
   if (booked === 0) return "Nobody is booked today.";
-  const peopleText = booked === 1 ? formatPeople(1) : `${formatCount(booked)} people`;
-  return `${peopleText} ${isOrAre(booked)} booked today, ${formatCheckedIn(checkedInCount)}.`;
+  return `${pluralize(booked, "person is", "people are")} booked today, ${formatCheckedIn(checkedInCount)}.`;
 }
 
 function formatCheckedIn(count: number): string {
-  return count === 0 ? "nobody is in yet" : `${formatCount(count)} ${isOrAre(count)} in`;
+  return count === 0 ? "nobody is in yet" : `${pluralize(count, "is", "are")} in`;
 }
-
-const isOrAre = (count: number) => (count === 1 ? "is" : "are");
 
 /** `Sat 18 July`, `Mon 13 to Sat 18 July`, `Mon 29 June to Sat 4 July`. */
 export function formatDayRange(from: string, until: string): string {
@@ -62,15 +58,11 @@ export function formatTimeAgo(instant: string, now: string): string {
     : `${pluralize(Math.floor(hours / 24), "day")} ago`;
 }
 
-/** `1 booking`, `2,400 bookings`. */
-export function pluralize(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** `Confirmation`, `Confirmation and gift voucher`, `Confirmation, rescheduled and gift voucher`. */
-export function formatList(words: readonly string[]): string {
-  const [first = "", ...others] = words;
-  const lowerCased = others.map((word) => word.charAt(0).toLowerCase() + word.slice(1));
-  const last = lowerCased.pop();
-  return last === undefined ? first : `${[first, ...lowerCased].join(", ")} and ${last}`;
+export function formatLabels(labels: readonly string[]): string {
+  return formatList(
+    labels.map((label, index) =>
+      index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1),
+    ),
+  );
 }

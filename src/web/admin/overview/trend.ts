@@ -1,4 +1,4 @@
-import { formatCount } from "../kit/table/format-pager.ts";
+import { formatCount } from "../../../shared/format.ts";
 
 /** Compares a stat with the same stat of the previous period. */
 export interface Trend {

@@ -4,6 +4,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import { pluralize } from "../../../shared/format.ts";
 import {
   formatDateRange,
   formatOpeningHours,
@@ -55,7 +56,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
           onClick={() => setOpen(!isOpen)}
           className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-wide:col-start-2 max-wide:row-start-3 wide:justify-self-end"
         >
-          {sessionCount} {sessionCount === 1 ? "session" : "sessions"}
+          {pluralize(sessionCount, "session")}
           <span className="sr-only"> of {scheduleText}</span>
           <ChevronDown
             className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}

@@ -1,5 +1,6 @@
 import { formatAdminDate } from "../../../shared/admin-time.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import { countSlots, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
 import { addDays } from "../../../shared/time.ts";
@@ -43,8 +44,4 @@ export function summariseSchedule(
     ],
     isTooShort: false,
   };
-}
-
-function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { useWatch } from "react-hook-form";
+import { pluralize } from "../../../shared/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { countChanges, type SettingsForm, type SettingsValues } from "./settings-values.ts";
@@ -25,11 +26,7 @@ export function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-5 -mb-10 flex min-h-15 items-center gap-3 border-t border-line bg-float px-4 py-2 depth-float side:-mx-8 side:px-8 min-[94rem]:rounded-t-card short:static">
       <p role="status" className="min-w-0 flex-1 text-sm">
-        {count > 0 && (
-          <StatusDot tone="warn">
-            {count === 1 ? "1 change not saved" : `${count} changes not saved`}
-          </StatusDot>
-        )}
+        {count > 0 && <StatusDot tone="warn">{pluralize(count, "change")} not saved</StatusDot>}
         {count === 0 && isJustSaved && <span className="sr-only">Saved!</span>}
         {isBlocked && <span className="block text-ink-3">A picture is being uploaded.</span>}
       </p>

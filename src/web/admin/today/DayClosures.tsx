@@ -1,8 +1,8 @@
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import type { AdminDay } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 
 interface DayClosuresProps {
   day: AdminDay;
@@ -33,7 +33,7 @@ export function DayClosures({ day, onReopen }: DayClosuresProps) {
         }
       >
         Nobody can book {activityName ?? "anything"} on this day.
-        {bookings.length > 0 && ` Still booked: ${formatBookingCount(bookings.length)}.`}
+        {bookings.length > 0 && ` Still booked: ${pluralize(bookings.length, "booking")}.`}
       </Alert>
     );
   });

@@ -1,9 +1,10 @@
 import { formatAdminDay, formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { formatAddons, formatPeople } from "../kit/format-check-in.ts";
+import { formatAddons } from "../kit/format-check-in.ts";
 
 interface PrintListProps {
   day: AdminDay;
@@ -37,7 +38,8 @@ function PrintedSlot({ slot }: { slot: AdminDaySlot }) {
   return (
     <table className="mb-5 w-full table-fixed border-collapse text-xs">
       <caption className="pb-1 text-left text-sm font-bold">
-        {formatTime(new Date(startsAt), timezone)} {activityName}, {formatPeople(count)}
+        {formatTime(new Date(startsAt), timezone)} {activityName},{" "}
+        {pluralize(count, "person", "people")}
         {closedReason !== null && `, closed: ${closedReason}`}
       </caption>
       <thead>

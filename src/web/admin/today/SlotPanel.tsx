@@ -1,10 +1,11 @@
 import Settings2 from "lucide-react/icons/settings-2";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { formatPeople, formatSlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
+import { formatSlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
 import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { BookingRow } from "./BookingRow.tsx";
 import { splitBookings } from "./day-slots.ts";
@@ -66,7 +67,12 @@ export function SlotPanel(props: SlotPanelProps) {
           {hiddenBookings.length === 1
             ? "1 more booking"
             : `${hiddenBookings.length} more bookings`}
-          , {formatPeople(hiddenBookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
+          ,{" "}
+          {pluralize(
+            hiddenBookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+            "person",
+            "people",
+          )}
         </button>
       )}
     </article>

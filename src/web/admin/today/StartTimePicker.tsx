@@ -1,6 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ComponentType } from "react";
+import { pluralize } from "../../../shared/format.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { StartTime } from "./day-slots.ts";
@@ -32,7 +33,7 @@ export function StartTimePicker({ starts, shown, onChoose }: StartTimePickerProp
         {starts.map(({ startsAt, slots }) => (
           <option key={startsAt} value={startsAt}>
             {formatTime(new Date(startsAt), timezone)},{" "}
-            {slots.length === 1 ? slots[0]?.activityName : `${slots.length} sessions`}
+            {slots.length === 1 ? slots[0]?.activityName : pluralize(slots.length, "session")}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";

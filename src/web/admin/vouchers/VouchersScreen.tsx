@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage, VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
@@ -21,7 +22,6 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { formatCount } from "../kit/table/format-pager.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { parseVoucherListQuery, toVoucherSearchParams } from "./list-query.ts";
@@ -190,10 +190,6 @@ function VoucherStatCards({ stats }: VoucherStatCardsProps) {
       </StatItem>
     </dl>
   );
-}
-
-function pluralize(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 interface StatItemProps {

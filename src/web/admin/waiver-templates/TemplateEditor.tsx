@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -91,7 +92,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               id="template-content"
               label="Content"
               rows={16}
-              hint={`${content.length.toLocaleString("en-GB")} of ${WAIVER_CONTENT_MAX.toLocaleString("en-GB")} characters. Plain text; markup is shown as it is typed.`}
+              hint={`${formatCount(content.length)} of ${formatCount(WAIVER_CONTENT_MAX)} characters. Plain text; markup is shown as it is typed.`}
               error={errors.content?.message}
             />
             <TemplateVariables onInsert={insert} />

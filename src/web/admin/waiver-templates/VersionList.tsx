@@ -2,13 +2,13 @@ import type {
   WaiverTemplate,
   WaiverVersion,
 } from "../../../shared/contract/admin/waiver-templates.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
-import { pluralize } from "../kit/pluralize.ts";
 import type { WaiverPreview } from "./PreviewDialog.tsx";
 
 interface VersionListProps {

@@ -1,8 +1,8 @@
 import { getVoucherCodeEnding } from "../../../shared/codes.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { OrderTotal } from "../../../shared/rules/order-total.ts";
 import { formatShortDate, formatTime } from "../../../shared/time.ts";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { type BookingDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
@@ -58,7 +58,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
           { term: "Date", value: formatShortDate(startsAt, timezone) },
           { term: "Time", value: formatTime(startsAt, timezone) },
           { term: "Session", value: `${durationMinutes} mins` },
-          { term: "Tickets", value: formatTicketCount(draft.ticketCount) },
+          { term: "Tickets", value: pluralize(draft.ticketCount, "ticket") },
         ]}
       />
     </Pass>

@@ -1,8 +1,8 @@
 import Timer from "lucide-react/icons/timer";
 import type { ReactNode } from "react";
+import { pluralize } from "../../../shared/format.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
@@ -98,7 +98,7 @@ function MobileBarSummary() {
         <AnimatedMoney pence={order.totalPence} />
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
-        {draft.hold ? <HoldTime /> : `${formatTicketCount(draft.ticketCount)} · ${time}`}
+        {draft.hold ? <HoldTime /> : `${pluralize(draft.ticketCount, "ticket")} · ${time}`}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { pluralize } from "../../../shared/format.ts";
 import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import { formatDateTime } from "../../../shared/time.ts";
 

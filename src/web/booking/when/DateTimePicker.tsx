@@ -173,7 +173,7 @@ function SlotPicker(props: SlotPickerProps) {
 /** Only for screen readers when there are none: others read the sentence below. */
 function SlotCount({ count }: { count: number }) {
   if (count === 0) return <span className="sr-only">No sessions</span>;
-  return `${count} ${count === 1 ? "session" : "sessions"}`;
+  return pluralize(count, "session");
 }
 
 function SlotList(props: SlotPickerProps) {

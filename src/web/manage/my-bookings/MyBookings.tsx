@@ -7,11 +7,11 @@ import type {
   BookingSummary,
   CancellationResult,
 } from "../../../shared/contract/public/bookings.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { bookingPath, paths } from "../../app/paths.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -201,7 +201,7 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
             {formatTime(startsAt, timeZone)}
           </CardDetail>
           <CardDetail icon={<Ticket className="size-4.5" />}>
-            {formatTicketCount(booking.ticketCount)}
+            {pluralize(booking.ticketCount, "ticket")}
           </CardDetail>
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,4 +1,4 @@
-import { formatCard } from "../../../../shared/format-card.ts";
+import { formatCard } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate } from "../../../../shared/time.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";

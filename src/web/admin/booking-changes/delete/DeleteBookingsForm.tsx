@@ -3,6 +3,7 @@ import type {
   DeletionPreview,
   DeletionResult,
 } from "../../../../shared/contract/admin/booking-deletions.ts";
+import { pluralize } from "../../../../shared/format.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
 import { useApiQuery } from "../../../app/use-api-query.ts";
@@ -14,7 +15,6 @@ import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../../kit/dialog/RefundOption.tsx";
 import { LoadErrorAlert } from "../../kit/LoadErrorAlert.tsx";
 import { formatStaffFailure } from "../../kit/staff-failure.ts";
-import { formatBookingCount } from "../parts/format-booking.ts";
 import { formatRefundParts } from "../parts/format-refund-parts.ts";
 import {
   type BulkRefundChoice,
@@ -55,7 +55,7 @@ export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBoo
 
   return (
     <ActionDialogFrame
-      title={`Delete ${formatBookingCount(count)}?`}
+      title={`Delete ${pluralize(count, "booking")}?`}
       isBusy={isBusy}
       note={
         isBusy && (
@@ -172,7 +172,7 @@ function CancellationOptions({ preview, options, isLocked, onChange }: Cancellat
     <fieldset disabled={isLocked}>
       <legend>
         <strong className="font-semibold text-ink-1">
-          {formatBookingCount(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
+          {pluralize(confirmedCount, "booking is", "bookings are")} still confirmed
         </strong>{" "}
         and will be cancelled first, which cannot be undone. Undo only shows the bookings again.{" "}
         {formatStartedSlots(preview)}

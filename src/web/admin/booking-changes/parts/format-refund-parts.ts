@@ -1,5 +1,5 @@
 import type { CancellationResult } from "../../../../shared/contract/public/bookings.ts";
-import { formatCard } from "../../../../shared/format-card.ts";
+import { formatCard, formatList } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 
 /** A refund by destination, in pence. */
@@ -18,6 +18,5 @@ export function formatRefundParts(parts: RefundParts, card: Card = null): string
     parts.offlinePence > 0 && `${formatPence(parts.offlinePence)} by hand at the desk`,
     parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} to the gift voucher`,
   ].filter((destination) => destination !== false);
-  const last = destinations.pop() ?? "";
-  return destinations.length === 0 ? last : `${destinations.join(", ")} and ${last}`;
+  return formatList(destinations);
 }

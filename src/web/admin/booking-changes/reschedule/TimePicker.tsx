@@ -1,5 +1,6 @@
 import { formatAdminDay, formatAdminLongDate } from "../../../../shared/admin-time.ts";
 import type { MoveSlot } from "../../../../shared/contract/admin/booking-changes.ts";
+import { pluralize } from "../../../../shared/format.ts";
 import { formatSlotAvailabilityFor } from "../../../../shared/rules/slot-availability.ts";
 import { formatTime } from "../../../../shared/time.ts";
 import { useVenue } from "../../../app/use-venue.ts";
@@ -28,7 +29,7 @@ export function TimePicker({ booking, reschedule, isTimeMissing }: TimePickerPro
         {formatAdminLongDate(date)}
       </h3>
       <p className="text-sm text-ink-3">
-        Times with room for {ticketCount} {ticketCount === 1 ? "person" : "people"}
+        Times with room for {pluralize(ticketCount, "person", "people")}
       </p>
       <FieldMessage
         id="move-missing"

@@ -1,6 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import type { Waiver } from "../../../../shared/contract/public/catalogue.ts";
+import { pluralize } from "../../../../shared/format.ts";
 import { isolateBidi } from "../../../../shared/rules/person-name.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
@@ -39,7 +40,7 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
       title="Review & Sign Waiver"
       lead={
         current &&
-        `${isolateBidi(current.customerName)}, ${formatPartySize(current)}, at ${businessName}`
+        `${isolateBidi(current.customerName)}, ${pluralize(current.ticketCount, "person", "people")}, at ${businessName}`
       }
     >
       {current && (
@@ -47,10 +48,6 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
       )}
     </FullScreenDialog>
   );
-}
-
-function formatPartySize({ ticketCount }: BookingToSign): string {
-  return ticketCount === 1 ? "1 person" : `${ticketCount} people`;
 }
 
 interface InPersonSigningProps {

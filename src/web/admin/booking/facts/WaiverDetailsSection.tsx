@@ -1,8 +1,8 @@
 import { formatAdminDateTimeYear } from "../../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../../shared/format.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { StatusDot } from "../../../ui/StatusDot.tsx";
-import { pluralize } from "../../kit/pluralize.ts";
 import { DetailsItem, DetailsList, DetailsSection } from "./DetailsSection.tsx";
 
 interface WaiverDetailsSectionProps {

@@ -4,7 +4,7 @@ import type {
   AdminPayment,
   AdminRefund,
 } from "../../../../shared/contract/admin/booking-details.ts";
-import { formatCard } from "../../../../shared/format-card.ts";
+import { formatCard } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 
 const CARD_STATE_TEXT: Record<AdminPayment["state"], string> = {

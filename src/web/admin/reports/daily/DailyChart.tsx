@@ -1,5 +1,6 @@
 import { Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from "recharts";
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { formatPence, formatShortPence } from "../../../../shared/money.ts";
 import {
   formatPointPeriod,
@@ -169,7 +170,7 @@ function PointTooltip({ point, unit, unfinishedFrom }: PointTooltipProps) {
             Bookings
           </span>
           <span className="text-right font-semibold text-ink-1 tabular-nums">
-            {point.bookings.toLocaleString("en-GB")}
+            {formatCount(point.bookings)}
           </span>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { formatPointPeriod, type ReportSeriesPoint } from "../parts/format-days.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
@@ -81,13 +82,13 @@ function toTable({ series, metrics }: AdminReport, isUnfinished: boolean) {
         [
           formatPointLabel(point),
           formatPence(point.revenuePence),
-          point.bookings.toLocaleString("en-GB"),
+          formatCount(point.bookings),
         ] as const,
     ),
     total: [
       "Total",
       formatPence(metrics.now.revenuePence),
-      metrics.now.bookings.toLocaleString("en-GB"),
+      formatCount(metrics.now.bookings),
     ] as const,
   };
 }

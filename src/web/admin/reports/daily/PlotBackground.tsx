@@ -1,5 +1,6 @@
 import { usePlotArea } from "recharts";
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { formatShortPence } from "../../../../shared/money.ts";
 import { formatAxisLabel } from "../parts/format-days.ts";
 import {
@@ -58,7 +59,7 @@ export function PlotBackground({ series, revenue, bookings, isUnfinished }: Plot
         ticks={bookings}
         domain={bookingsDomain(bookings)}
         area={area}
-        format={(count) => count.toLocaleString("en-GB")}
+        format={formatCount}
       />
       {labelledPoints(points.length, Math.floor(width / LABEL_WIDTH_PX)).map((index) => {
         const point = points[index];

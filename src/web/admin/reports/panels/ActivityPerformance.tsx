@@ -1,15 +1,14 @@
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount, pluralize } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ActivityName } from "../../kit/ActivityName.tsx";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { computeBarLengths, pluralize } from "../parts/stats.ts";
+import { computeBarLengths } from "../parts/stats.ts";
 import { BarList } from "./BarList.tsx";
 
 interface ActivityPerformanceProps {
   report: AdminReport;
 }
-
-const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** Revenue of each activity and of gift vouchers, which add up to the total revenue. */
 export function ActivityPerformance({ report }: ActivityPerformanceProps) {

@@ -1,4 +1,5 @@
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
 import { formatShare } from "../parts/stats.ts";
 import { StatList } from "./StatList.tsx";
@@ -12,7 +13,6 @@ interface CustomersProps {
 /** Customers who booked for the first time, and bookings by returning customers. */
 export function Customers({ customers, bookings }: CustomersProps) {
   const { newCustomers, repeatBookings } = customers;
-  const formatCount = (count: number) => count.toLocaleString("en-GB");
   const repeatShare = formatShare(repeatBookings, bookings);
   return (
     <ReportPanel

@@ -3,6 +3,7 @@ import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import Info from "lucide-react/icons/info";
 import { type ReactNode, useState } from "react";
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { Popover } from "../../../ui/Popover.tsx";
 import { LoadingOverlay } from "../parts/LoadingOverlay.tsx";
@@ -11,8 +12,6 @@ import { computeMetricTrend, formatPercent } from "../parts/stats.ts";
 interface KeyMetricsProps {
   metrics: AdminReport["metrics"];
 }
-
-const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** The four key metrics of a range, compared with the range before. */
 export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {

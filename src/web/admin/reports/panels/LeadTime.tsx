@@ -1,6 +1,7 @@
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount, pluralize } from "../../../../shared/format.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { computeBarLengths, computeShares, formatPercent, pluralize } from "../parts/stats.ts";
+import { computeBarLengths, computeShares, formatPercent } from "../parts/stats.ts";
 import { BarList } from "./BarList.tsx";
 
 interface LeadTimeProps {
@@ -24,7 +25,7 @@ export function LeadTime({ leadTime }: LeadTimeProps) {
           columns: ["Booked ahead", "Bookings", "Share"],
           rows: spans.map(({ label, bookings }, index) => [
             label,
-            bookings.toLocaleString("en-GB"),
+            formatCount(bookings),
             formatShareAt(index),
           ]),
         }

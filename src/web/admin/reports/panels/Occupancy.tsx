@@ -1,4 +1,5 @@
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../../shared/format.ts";
 import { formatHour } from "../parts/format-days.ts";
 import {
   buildHeatMap,
@@ -12,8 +13,6 @@ import { formatShare } from "../parts/stats.ts";
 interface OccupancyProps {
   occupancy: AdminReport["occupancy"];
 }
-
-const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** Occupancy by weekday and hour. */
 export function Occupancy({ occupancy: { booked, offered, cells } }: OccupancyProps) {

@@ -1,8 +1,8 @@
 import type { ActivityStatsRow } from "../../../../shared/contract/admin/reports.ts";
+import { formatCount, pluralize } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ActivityName } from "../../kit/ActivityName.tsx";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { pluralize } from "../parts/stats.ts";
 import { mostBooked } from "./most-booked.ts";
 
 interface PopularActivitiesProps {
@@ -23,7 +23,7 @@ export function PopularActivities({ activities }: PopularActivitiesProps) {
               columns: ["Activity", "Bookings", "Revenue"],
               rows: popular.map(({ activityName, bookings, revenuePence }) => [
                 activityName,
-                bookings.toLocaleString("en-GB"),
+                formatCount(bookings),
                 formatPence(revenuePence),
               ]),
             }

@@ -1,7 +1,7 @@
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { pluralize } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { pluralize } from "../parts/stats.ts";
 import { StatList } from "./StatList.tsx";
 
 interface VoucherLiabilityProps {

@@ -6,7 +6,6 @@ import {
   computeShares,
   formatPercent,
   formatShare,
-  pluralize,
 } from "./stats.ts";
 
 test("computes a direction, and a percentage when the baseline is positive", () => {
@@ -64,12 +63,4 @@ test("gives the longest bar the full length, and no bar to 0 or less", () => {
   expect(computeBarLengths([400, 100, 0, -50])).toEqual([100, 25, 0, 0]);
   expect(computeBarLengths([-1])).toEqual([0]);
   expect(computeBarLengths([])).toEqual([]);
-});
-
-test("uses the singular for one", () => {
-  expect([pluralize(1, "booking"), pluralize(1046, "booking"), pluralize(0, "voucher")]).toEqual([
-    "1 booking",
-    "1,046 bookings",
-    "0 vouchers",
-  ]);
 });

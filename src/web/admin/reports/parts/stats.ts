@@ -51,8 +51,3 @@ export function computeBarLengths(values: readonly number[]): readonly number[] 
   const max = Math.max(0, ...values);
   return values.map((value) => (value > 0 ? (value / max) * 100 : 0));
 }
-
-/** `1 booking`, `1,046 bookings`. */
-export function pluralize(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
-}
