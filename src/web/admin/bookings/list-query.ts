@@ -1,6 +1,6 @@
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { isDate } from "../../../shared/time.ts";
-import { isUuid } from "../kit/log/log-query.ts";
+import { isUuid, oneOf } from "../kit/log/log-query.ts";
 
 export const SORTS = ["visit", "booked", "customer", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -89,8 +89,4 @@ export function getSortOrder({ sort, direction, dates, from }: BookingListQuery)
     sort: isByVisit ? "visit" : "booked",
     direction: direction ?? (isByVisit ? "ascending" : "descending"),
   };
-}
-
-function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
-  return values.find((candidate) => candidate === value);
 }

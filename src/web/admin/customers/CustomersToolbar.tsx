@@ -5,13 +5,10 @@ import type { AdminCustomerPage } from "../../../shared/contract/admin/customers
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { normaliseSearch } from "../kit/log/log-query.ts";
 import { formatPager } from "../kit/table/format-pager.ts";
 import { useSlashShortcut } from "../kit/table/use-slash-shortcut.ts";
-import {
-  normaliseCustomerSearch,
-  parseCustomerListQuery,
-  toCustomerListPath,
-} from "./list-query.ts";
+import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
 
 interface CustomersToolbarProps {
   /** Null when it failed to load. */
@@ -75,7 +72,7 @@ function CustomerSearch() {
   useEffect(() => setTyped(search), [search]);
 
   useEffect(() => {
-    if (normaliseCustomerSearch(typed) === search) return;
+    if (normaliseSearch(typed) === search) return;
     const timer = setTimeout(() => void applySearch(typed), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
@@ -84,13 +81,13 @@ function CustomerSearch() {
   latestText.current = typed;
 
   async function applySearch(text: string) {
-    const path = toCustomerListPath({ search: normaliseCustomerSearch(text), page: 1 });
+    const path = toCustomerListPath({ search: normaliseSearch(text), page: 1 });
     await navigate(path, { replace: true, preventScrollReset: true });
     // When the user chose to stay because of unsaved input, the field shows the old search again.
     const currentSearch = parseCustomerListQuery(
       new URLSearchParams(window.location.search),
     ).search;
-    if (currentSearch !== normaliseCustomerSearch(text) && latestText.current === text)
+    if (currentSearch !== normaliseSearch(text) && latestText.current === text)
       setTyped(currentSearch);
   }
 

@@ -30,7 +30,7 @@ export function formatAddons(addons: DayBooking["addons"]): string {
 }
 
 /** The availability of a slot: `2 left`, `Sold out`, `Closed`. */
-export function formatSlotAvailability({
+export function formatDaySlotAvailability({
   isOffered,
   reason,
   closedReason,
@@ -45,7 +45,7 @@ export function formatSlotAvailability({
 /** A slot in the list: how many are booked, or how many of those are checked in. */
 export function formatSlotSummary(slot: AdminDaySlot): string {
   const { checkedInCount, sold } = slot;
-  const placesLeftText = formatSlotAvailability(slot).toLowerCase();
+  const placesLeftText = formatDaySlotAvailability(slot).toLowerCase();
   return checkedInCount > 0
     ? `${checkedInCount} of ${sold} in, ${placesLeftText}`
     : `${sold} booked, ${placesLeftText}`;

@@ -1,8 +1,7 @@
-import { formatAdminDay } from "../../../shared/admin-time.ts";
+import { formatAdminDay, formatTimeOfDay } from "../../../shared/admin-time.ts";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import { formatList, pluralize } from "../../../shared/format.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-import { formatTime } from "../../../shared/time.ts";
 
 /**
  * `Good morning, Maya`
@@ -41,10 +40,9 @@ export function formatDayRange(from: string, until: string): string {
  * Says which days the cards cover, which date a booking counts by, and what they are compared with.
  */
 export function formatPeriod({ from, until, base }: OverviewStats): string {
-  const time = formatTime(new Date(`2000-01-01T${base.time}:00Z`), "UTC");
   return (
     `${formatDayRange(from, until)} so far, by booking day (occupancy by visit day), ` +
-    `compared with ${formatDayRange(base.from, base.until)} until ${time}`
+    `compared with ${formatDayRange(base.from, base.until)} until ${formatTimeOfDay(base.time)}`
   );
 }
 

@@ -1,8 +1,8 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { formatScheduleDates } from "../../../shared/admin-time.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { formatDateRange } from "../../../shared/format-schedule.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
 import { getDayForKey, MonthTable } from "../../ui/MonthTable.tsx";
@@ -159,7 +159,7 @@ function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
           {closed.map(({ closureId, date, reason, activityName }) => (
             <li key={closureId} className="inline-flex items-center gap-1.5">
               <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED_CLASS}`} />
-              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatDateRange({ startDate: date, endDate: date }, today.slice(0, 4))}`}
+              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatScheduleDates({ startDate: date, endDate: date }, today.slice(0, 4))}`}
             </li>
           ))}
         </ul>

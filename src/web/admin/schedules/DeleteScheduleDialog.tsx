@@ -1,12 +1,12 @@
+import {
+  formatOpeningHours,
+  formatScheduleDates,
+  formatWeekdays,
+} from "../../../shared/admin-time.ts";
 import type {
   AdminSchedule,
   UnscheduledBookings,
 } from "../../../shared/contract/admin/schedules.ts";
-import {
-  formatDateRange,
-  formatOpeningHours,
-  formatWeekdays,
-} from "../../../shared/format-schedule.ts";
 import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useToast } from "../../ui/Toasts.tsx";
@@ -50,7 +50,7 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
         <p>
           <strong className="font-semibold text-ink-1">{shown.activityName}</strong>:{" "}
           {formatWeekdays(shown.daysOfWeek)}, {formatOpeningHours(shown)},{" "}
-          {formatDateRange(shown, today.slice(0, 4))}. It is not offered any more and cannot be
+          {formatScheduleDates(shown, today.slice(0, 4))}. It is not offered any more and cannot be
           brought back.
         </p>
       )}

@@ -2,14 +2,14 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
+import {
+  formatOpeningHours,
+  formatScheduleDates,
+  formatWeekdays,
+} from "../../../shared/admin-time.ts";
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { pluralize } from "../../../shared/format.ts";
-import {
-  formatDateRange,
-  formatOpeningHours,
-  formatWeekdays,
-} from "../../../shared/format-schedule.ts";
 import { getActivityColourClass } from "../kit/ActivityName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { SlotList } from "./SlotList.tsx";
@@ -43,7 +43,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
             {activityName}
           </span>
           <span className="block text-xs font-normal text-ink-3">
-            {formatWeekdays(daysOfWeek)}, {formatDateRange(schedule, today.slice(0, 4))}
+            {formatWeekdays(daysOfWeek)}, {formatScheduleDates(schedule, today.slice(0, 4))}
           </span>
         </h3>
         <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">

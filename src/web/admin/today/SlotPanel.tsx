@@ -5,7 +5,7 @@ import { pluralize } from "../../../shared/format.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { formatSlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
+import { formatDaySlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
 import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { BookingRow } from "./BookingRow.tsx";
 import { splitBookings } from "./day-slots.ts";
@@ -160,7 +160,7 @@ function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
       <OccupancyBar {...slot} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
       {slot.closedReason === null && (
         <span className="text-right text-ink-3 max-side:col-start-2 max-side:row-start-1 side:min-w-15">
-          {formatSlotAvailability(slot)}
+          {formatDaySlotAvailability(slot)}
         </span>
       )}
       <button

@@ -5,6 +5,7 @@ import {
   type VoucherStatus,
 } from "../../../shared/contract/admin/voucher-details.ts";
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
+import { normaliseSearch, oneOf } from "../kit/log/log-query.ts";
 
 /** What the list shows, as in the address and in the request. */
 export interface VoucherListQuery extends VoucherFilter {
@@ -17,17 +18,16 @@ export type VoucherListQueryChange = {
   [Name in keyof VoucherListQuery]?: VoucherListQuery[Name] | undefined;
 };
 
-const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
 /** Reads the query from an address. Ignores invalid values, so that every link works. */
 export function parseVoucherListQuery(searchParams: URLSearchParams): VoucherListQuery {
   const page = Number(searchParams.get("page") ?? 1);
   return {
-    search: cleanSearch(searchParams.get("search") ?? "") || undefined,
-    status: findValue<VoucherStatus>(VOUCHER_STATUSES, searchParams.get("status")),
-    sort: findValue(VOUCHER_SORTS, searchParams.get("sort")) ?? "created",
-    direction: findValue(VOUCHER_DIRECTIONS, searchParams.get("direction")) ?? "descending",
+    search: normaliseSearch(searchParams.get("search") ?? "") || undefined,
+    status: oneOf<VoucherStatus>(VOUCHER_STATUSES, searchParams.get("status")),
+    sort: oneOf(VOUCHER_SORTS, searchParams.get("sort")) ?? "created",
+    direction: oneOf(VOUCHER_DIRECTIONS, searchParams.get("direction")) ?? "descending",
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
 }
@@ -53,19 +53,4 @@ export function changeVoucherListQuery(
   change: VoucherListQueryChange,
 ): VoucherListQuery {
   return { ...query, page: 1, ...change } as VoucherListQuery;
-}
-
-function cleanSearch(typed: string): string {
-  return typed
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "")
-    .slice(0, SEARCH_MAX)
-    .trim();
-}
-
-function findValue<Value extends string>(
-  values: readonly Value[],
-  text: string | null,
-): Value | undefined {
-  return values.find((value) => value === text);
 }

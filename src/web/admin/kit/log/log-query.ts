@@ -37,7 +37,7 @@ export const isUuid = (text: string) => UUID.test(text);
 /** Returns the value if it is one of `values`. */
 export function oneOf<Value extends string>(
   values: readonly Value[],
-  value: string | null,
+  value: string | null | undefined,
 ): Value | undefined {
   return values.find((candidate) => candidate === value);
 }

@@ -1,11 +1,6 @@
+import { formatTimeOfDay } from "../../../../shared/admin-time.ts";
 import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
-import {
-  addDays,
-  addMonths,
-  formatMonth,
-  formatTime,
-  formatWeekday,
-} from "../../../../shared/time.ts";
+import { addDays, addMonths, formatMonth, formatWeekday } from "../../../../shared/time.ts";
 import { startOfMonth } from "../../../ui/month-days.ts";
 import { formatDateRange } from "../../kit/format-dates.ts";
 
@@ -41,7 +36,7 @@ export function formatBaseline(
   const days = formatDateRange(from, until);
   const year = ` ${rangeUntil.slice(0, 4)}`;
   const daysWithoutYear = days.endsWith(year) ? days.slice(0, -year.length) : days;
-  return time === null ? daysWithoutYear : `${daysWithoutYear}, until ${formatClockTime(time)}`;
+  return time === null ? daysWithoutYear : `${daysWithoutYear}, until ${formatTimeOfDay(time)}`;
 }
 
 /**
@@ -49,11 +44,7 @@ export function formatBaseline(
  * @param hour 0 to 23
  */
 export function formatHour(hour: number): string {
-  return formatClockTime(`${String(hour).padStart(2, "0")}:00`).replace(":00", "");
-}
-
-function formatClockTime(time: string): string {
-  return formatTime(new Date(`2000-01-01T${time}Z`), "UTC");
+  return formatTimeOfDay(`${String(hour).padStart(2, "0")}:00`).replace(":00", "");
 }
 
 function isWholeMonth(from: string, until: string): boolean {
