@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
+import { BRAND_STYLE_PATTERN } from "../shared/paths.ts";
 import { Refusal } from "../shared/refusal.ts";
 import { resolveCaller, setVisitorCookie } from "./accounts/caller.ts";
 import { router } from "./api.ts";

@@ -1,7 +1,7 @@
 /**
  * Refusals that visitors can get: code → HTTP status and the sentence that people read. Sentences
  * from the specification are verbatim and stand only here. Compare codes, never sentences. Every
- * visitor's browser loads this table, so refusals that only staff can get are in `staff-errors.ts`.
+ * visitor's browser loads this table, so refusals that only staff can get are in `errors.ts`.
  */
 
 export interface ErrorEntry {

@@ -1,4 +1,4 @@
-import { hasAccountLink } from "../../shared/account-link.ts";
+import { hasAccountLink } from "../../shared/paths.ts";
 import type { Context } from "../context.ts";
 import type { EmailAttachment, SendOutcome } from "../integrations/email/email-transport.ts";
 import { EmailContentError } from "./content/email-content.ts";

@@ -1,5 +1,5 @@
 import type { OverviewStats } from "../../shared/contract/admin/overview.ts";
-import type { OverviewPeriod } from "../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../shared/contract/admin/reports.ts";
 import { addDays, localHour, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { computeUnstoredOccupancy } from "./compute-occupancy.ts";

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { isPaymentStep } from "../../shared/payment-step.ts";
+import { isPaymentStep } from "../../shared/paths.ts";
 import { persistDraft } from "../draft/booking-draft.ts";
 import { paths } from "./paths.ts";
 import { useOnline } from "./use-online.ts";

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "react-router";
-import { isPaymentStep } from "../../shared/payment-step.ts";
+import { isPaymentStep } from "../../shared/paths.ts";
 import { matchesDocumentPolicy } from "../app/document-policy.ts";
 import { PrefetchRoute } from "../app/PrefetchRoute.tsx";
 import { paths } from "../app/paths.ts";

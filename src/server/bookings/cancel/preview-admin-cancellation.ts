@@ -1,6 +1,6 @@
 import type { AdminCancellationPreview } from "../../../shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { planCancellation } from "./plan-cancellation.ts";
 import {

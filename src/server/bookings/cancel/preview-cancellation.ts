@@ -1,6 +1,6 @@
 import type { CancellationPreview } from "../../../shared/contract/public/bookings.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { planCancellation } from "./plan-cancellation.ts";
 import {

@@ -1,6 +1,6 @@
 import type { AdminBooking, HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";

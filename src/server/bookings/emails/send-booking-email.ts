@@ -1,4 +1,4 @@
-import type { EmailDelivery } from "../../../shared/contract/admin/booking-emails.ts";
+import type { EmailDelivery } from "../../../shared/contract/admin/emails.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { EmailContent } from "../../emails/content/email-content.ts";

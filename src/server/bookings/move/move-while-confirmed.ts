@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import { excludeBooking } from "../../availability/slots/exclude-booking.ts";
 import { isOfferChanged } from "../../availability/slots/offer-changed.ts";

@@ -1,7 +1,9 @@
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getBookingActions } from "../../../shared/rules/booking-actions.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import {
+  getBookingActions,
+  getCancellationDeadline,
+} from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { type EmailVenue, readEmailVenue } from "../../emails/content/email-venue.ts";
 import { toCalendarFile } from "./booking-calendar.ts";

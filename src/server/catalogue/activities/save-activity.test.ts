@@ -6,7 +6,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { releaseCheckout } from "../../checkout/checkouts.routes.ts";

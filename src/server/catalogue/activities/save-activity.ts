@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import {
   updateFutureCapacity,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Changes with every edit of an add-on. */

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
-import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { WaiverFields } from "../../../shared/contract/admin/waiver-fields.ts";
+import type { WaiverFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";

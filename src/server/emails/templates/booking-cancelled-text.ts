@@ -1,5 +1,5 @@
 import { formatPence } from "../../../shared/money.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import type {
   BookingCancelledContent,

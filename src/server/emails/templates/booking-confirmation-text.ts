@@ -1,6 +1,6 @@
 import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { BookingConfirmationContent } from "../content/email-content.ts";

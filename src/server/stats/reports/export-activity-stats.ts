@@ -1,5 +1,4 @@
-import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
-import type { ActivityStatsRow } from "../../../shared/contract/admin/reports.ts";
+import type { ActivityStatsRow, ReportQuery } from "../../../shared/contract/admin/reports.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import type { Context } from "../../context.ts";
 import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";

@@ -1,4 +1,4 @@
-import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
+import type { ReportQuery } from "../../../shared/contract/admin/reports.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import { addDays } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";

@@ -1,4 +1,4 @@
-import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
+import type { ReportQuery } from "../../../shared/contract/admin/reports.ts";
 import type { Context } from "../../context.ts";
 import { getReportRange, type ReportRange } from "../periods.ts";
 import { readSeason } from "../season.queries.ts";

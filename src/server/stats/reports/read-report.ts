@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
 import type {
   AdminReport,
   KeyMetrics,
   OccupancyCell,
+  ReportQuery,
 } from "../../../shared/contract/admin/reports.ts";
 import { addDays, addMonths, getWeekday, toInstant } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";

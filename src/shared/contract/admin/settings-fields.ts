@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isEmbedOrigin } from "../../embedding.ts";
 import { formatCount } from "../../format.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
-import { isTimeZone } from "../../rules/time-zones.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
 const MAX_EMBED_ORIGINS = 50;
@@ -123,3 +122,19 @@ export const settingsChanges = z.object({
   embedOrigins: embedOriginList,
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
+
+/**
+ * The form of IANA names. Offsets such as `+01:00` are excluded, because they have no daylight
+ * saving.
+ */
+const TIME_ZONE_NAME = /^[A-Z][A-Za-z0-9_+/-]*$/;
+
+/** True for the name of a time zone that this machine knows. */
+function isTimeZone(name: string): boolean {
+  if (!TIME_ZONE_NAME.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-import { passwordChangeInput } from "../../../shared/contract/public/profile-fields.ts";
+import { passwordChangeInput } from "../../../shared/contract/public/account-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { accountEmail } from "../../../shared/contract/public/account-fields.ts";
+import { accountEmail, profileChanges } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { profileChanges } from "../../../shared/contract/public/profile-fields.ts";
 import { refreshAccount, useAccount } from "../../app/account.ts";

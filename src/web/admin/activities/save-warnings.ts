@@ -1,5 +1,5 @@
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { pluralize } from "../../../shared/format.ts";
 
 type SavedActivity = Pick<

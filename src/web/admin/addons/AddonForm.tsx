@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type AddonFields, addonFields } from "../../../shared/contract/admin/addon-fields.ts";
+import { type AddonFields, addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";

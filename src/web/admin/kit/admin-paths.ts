@@ -1,4 +1,4 @@
-import { TODAY_PATH } from "../../../shared/today-path.ts";
+import { TODAY_PATH } from "../../../shared/paths.ts";
 
 /** Every path of the back office. Public pages know only the common prefix. */
 export const adminPaths = {

@@ -1,4 +1,4 @@
-import { staffBookingContact } from "../../../shared/contract/admin/staff-booking-contact.ts";
+import { staffBookingContact } from "../../../shared/contract/admin/customer-fields.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";
 import type { StaffBookingDraft } from "./staff-booking-draft.ts";
 

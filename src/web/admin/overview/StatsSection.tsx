@@ -3,7 +3,7 @@ import Info from "lucide-react/icons/info";
 import { useId } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
-import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";

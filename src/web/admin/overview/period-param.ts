@@ -1,4 +1,4 @@
-import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 
 const PERIOD_PARAM = "period";
 

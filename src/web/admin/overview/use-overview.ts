@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AdminOverview, OverviewStats } from "../../../shared/contract/admin/overview.ts";
-import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import type { LoadState } from "../../app/use-api-query.ts";

@@ -1,7 +1,6 @@
 import Calendar from "lucide-react/icons/calendar";
 import { useState } from "react";
-import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport, ReportPeriod } from "../../../shared/contract/admin/reports.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";

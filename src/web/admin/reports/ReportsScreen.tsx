@@ -4,8 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
-import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport, ReportPeriod } from "../../../shared/contract/admin/reports.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";

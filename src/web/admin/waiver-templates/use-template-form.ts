@@ -2,7 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type WaiverFields, waiverFields } from "../../../shared/contract/admin/waiver-fields.ts";
+import {
+  type WaiverFields,
+  waiverFields,
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";

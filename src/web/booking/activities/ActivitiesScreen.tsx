@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { isPaymentStep } from "../../../shared/paths.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { reloadWhenReachable, useServerUnreachable } from "../../app/document-policy.ts";
 import { useOnline } from "../../app/use-online.ts";

@@ -1,5 +1,5 @@
 import { pluralize } from "../../../shared/format.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { formatDateTime } from "../../../shared/time.ts";
 
 interface CancellableSlot {

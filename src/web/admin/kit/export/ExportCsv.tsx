@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import { CSV_ROWS_HEADER } from "../../../../shared/csv-rows-header.ts";
 import { formatCount } from "../../../../shared/format.ts";
+import { CSV_ROWS_HEADER } from "../../../../shared/paths.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";

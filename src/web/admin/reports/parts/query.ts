@@ -1,4 +1,4 @@
-import type { ReportPeriod, ReportQuery } from "../../../../shared/contract/admin/report-fields.ts";
+import type { ReportPeriod, ReportQuery } from "../../../../shared/contract/admin/reports.ts";
 import { isDate } from "../../../../shared/time.ts";
 
 /** The period when the address has none. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
-import type { ReportQuery } from "../../../../shared/contract/admin/report-fields.ts";
+import type { ReportQuery } from "../../../../shared/contract/admin/reports.ts";
 import { parseReportQuery, toReportSearchParams } from "./query.ts";
 
 export interface ReportQueryState {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPaymentStep } from "./payment-step.ts";
+import { isPaymentStep } from "./paths.ts";
 
 test.each(["/booking/payment", "/booking/voucher/payment", "/Booking/Voucher/Payment/"])(
   "%s may load the card processor's script",
