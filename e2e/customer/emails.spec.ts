@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
+import { writeCardToken } from "../../src/square-simulator/payments/card-source.ts";
 import { openEmail } from "../screens/mailbox.ts";
 import { venueNow } from "../support/clock.ts";
 import { findFreeSlot } from "../support/places.ts";

@@ -4,7 +4,7 @@ import {
   SQUARE_WEBHOOK_PATH,
 } from "../../src/server/payments/webhooks/webhooks.routes.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
-import { computeSignature } from "../../src/square-simulator/webhooks/subscription.ts";
+import { computeSignature } from "../../src/square-simulator/webhooks/delivery.ts";
 
 export const WEBHOOK_KEY = "the signature key of the tests";
 

@@ -58,7 +58,7 @@ test("changes at Square are recorded after their webhooks", async () => {
   await expectPeace();
 });
 
-test.each(["duplicate", "unheard", "late"] as const)(
+test.each(["duplicate", "response-lost", "late"] as const)(
   "webhooks that are %s and out of order lead to the same result",
   async (kind) => {
     const removeFault = webhooks.addFault({ kind, times: "always" });

@@ -9,38 +9,38 @@ import {
   refundRequest,
   type SimulatorFixture,
   startSimulatorFixture,
-} from "../test-fixture.ts";
+} from "./test-fixture.ts";
 import {
   isSigned,
   NOTIFICATION_URL,
   SIGNATURE_KEY,
   startReceiver,
-} from "../webhooks/test-receiver.ts";
+} from "./webhooks/test-receiver.ts";
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
 type ListRequest = Parameters<SimulatorFixture["square"]["disputes"]["list"]>[0];
 
 async function listIds(request: ListRequest = {}): Promise<string[]> {
   const found: Dispute[] = [];
-  for await (const dispute of await bench.square.disputes.list(request)) found.push(dispute);
+  for await (const dispute of await fixture.square.disputes.list(request)) found.push(dispute);
   return found.map(({ id }) => id ?? "");
 }
 
 const ledgerKinds = () =>
-  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+  fixture.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 test("a dispute has Square's format and changes state until it is lost", async () => {
-  const paymentId = await capturedPaymentId(bench);
+  const paymentId = await capturedPaymentId(fixture);
   const opening = { paymentId, reason: "NOT_RECEIVED", amountPence: 4000 };
-  const opened = await control(bench, "POST", "disputes", opening);
+  const opened = await control(fixture, "POST", "disputes", opening);
   const disputeId: string = opened.body.dispute.id;
-  const { dispute } = await bench.square.disputes.get({ disputeId });
+  const { dispute } = await fixture.square.disputes.get({ disputeId });
   expect(dispute).toMatchObject({
     id: disputeId,
     amountMoney: { amount: 4000n, currency: "GBP" },
@@ -54,17 +54,17 @@ test("a dispute has Square's format and changes state until it is lost", async (
   const responsePeriodMs = Date.parse(dispute?.dueAt ?? "") - Date.parse(dispute?.createdAt ?? "");
   expect(responsePeriodMs).toBe(14 * 24 * 60 * 60 * 1000);
 
-  await control(bench, "POST", "disputes", { disputeId, state: "PROCESSING" });
-  bench.simulator.advanceClock(1000);
-  bench.simulator.moveDispute({ disputeId, state: "LOST" });
-  const { dispute: lost } = await bench.square.disputes.get({ disputeId });
+  await control(fixture, "POST", "disputes", { disputeId, state: "PROCESSING" });
+  fixture.simulator.advanceClock(1000);
+  fixture.simulator.moveDispute({ disputeId, state: "LOST" });
+  const { dispute: lost } = await fixture.square.disputes.get({ disputeId });
   expect(lost).toMatchObject({ state: "LOST", version: 3, createdAt: dispute?.createdAt });
   expect(lost?.updatedAt).not.toBe(dispute?.updatedAt);
   expect(ledgerKinds().slice(2)).toEqual([
     ["disputed", 4000],
     ["dispute-lost", 4000],
   ]);
-  const back = await control(bench, "POST", "disputes", { disputeId, state: "WON" });
+  const back = await control(fixture, "POST", "disputes", { disputeId, state: "WON" });
   expect(back).toEqual({ status: 400, body: { error: expect.stringContaining("LOST") } });
 });
 
@@ -74,9 +74,13 @@ test.each([
   ["EVIDENCE_REQUIRED", ["ACCEPTED"], "dispute-lost"],
   ["EVIDENCE_REQUIRED", ["PROCESSING", "LOST"], "dispute-lost"],
 ] as const)("from %s by way of %j the ledger ends with %s", async (state, states, kind) => {
-  const paymentId = await capturedPaymentId(bench);
-  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "CANCELLED", state });
-  for (const next of states) bench.simulator.moveDispute({ disputeId, state: next });
+  const paymentId = await capturedPaymentId(fixture);
+  const { id: disputeId } = fixture.simulator.openDispute({
+    paymentId,
+    reason: "CANCELLED",
+    state,
+  });
+  for (const next of states) fixture.simulator.moveDispute({ disputeId, state: next });
   expect(ledgerKinds().slice(2)).toEqual([
     ["disputed", 4250],
     [kind, 4250],
@@ -86,32 +90,32 @@ test.each([
 test("disputes are listed newest first, filtered by state and location, with pages", async () => {
   const ids: string[] = [];
   for (let made = 0; made < 101; made += 1) {
-    const { id: paymentId } = bench.simulator.performDashboardAction({
+    const { id: paymentId } = fixture.simulator.performDashboardAction({
       act: "sale",
       amountPence: 100,
     });
-    ids.push(bench.simulator.openDispute({ paymentId, reason: "DUPLICATE" }).id);
+    ids.push(fixture.simulator.openDispute({ paymentId, reason: "DUPLICATE" }).id);
   }
   const disputeId = ids[7] ?? "";
-  bench.simulator.moveDispute({ disputeId, state: "PROCESSING" });
+  fixture.simulator.moveDispute({ disputeId, state: "PROCESSING" });
   expect(await listIds()).toEqual(ids.toReversed());
   expect(await listIds({ states: "PROCESSING" })).toEqual([disputeId]);
   expect(await listIds({ states: "WON" })).toEqual([]);
   expect(await listIds({ locationId: "LOTHER" })).toEqual([]);
-  expect(await getRefusal(bench.square.disputes.list({ cursor: "nonsense" }))).toEqual({
+  expect(await getRefusal(fixture.square.disputes.list({ cursor: "nonsense" }))).toEqual({
     statusCode: 400,
     code: "INVALID_CURSOR",
   });
 });
 
 test("subscribers get an event for each step", async () => {
-  const paymentId = await capturedPaymentId(bench);
+  const paymentId = await capturedPaymentId(fixture);
   const receiver = await startReceiver();
   const { target } = receiver;
-  bench.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
-  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "NO_KNOWLEDGE" });
-  bench.simulator.moveDispute({ disputeId, state: "WON" });
-  await bench.simulator.webhooks.idle();
+  fixture.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+  const { id: disputeId } = fixture.simulator.openDispute({ paymentId, reason: "NO_KNOWLEDGE" });
+  fixture.simulator.moveDispute({ disputeId, state: "WON" });
+  await fixture.simulator.webhooks.idle();
   const notifications = receiver.received.map(({ event: { type, data } }) => ({ type, data }));
   expect(notifications).toMatchObject([
     {
@@ -134,29 +138,32 @@ test("subscribers get an event for each step", async () => {
 });
 
 test("a disputed payment cannot be refunded, unless the seller has won", async () => {
-  const paymentId = await capturedPaymentId(bench);
-  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "NOT_AS_DESCRIBED" });
-  const refund = () => bench.square.refunds.refundPayment(refundRequest(paymentId, 4250n));
+  const paymentId = await capturedPaymentId(fixture);
+  const { id: disputeId } = fixture.simulator.openDispute({
+    paymentId,
+    reason: "NOT_AS_DESCRIBED",
+  });
+  const refund = () => fixture.square.refunds.refundPayment(refundRequest(paymentId, 4250n));
   expect(await getRefusal(refund())).toEqual({
     statusCode: 400,
     code: "PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE",
   });
-  bench.simulator.moveDispute({ disputeId, state: "WON" });
+  fixture.simulator.moveDispute({ disputeId, state: "WON" });
   expect((await refund()).refund?.status).toBe("PENDING");
 });
 
 test("only captured payments can be disputed", async () => {
-  const paymentId = await authorisedPaymentId(bench);
+  const paymentId = await authorisedPaymentId(fixture);
   const open = { paymentId, reason: "NO_KNOWLEDGE" };
-  expect((await control(bench, "POST", "disputes", open)).status).toBe(400);
-  await bench.square.payments.complete({ paymentId });
+  expect((await control(fixture, "POST", "disputes", open)).status).toBe(400);
+  await fixture.square.payments.complete({ paymentId });
   const tooMuch = { ...open, amountPence: 4251 };
-  expect((await control(bench, "POST", "disputes", tooMuch)).status).toBe(400);
+  expect((await control(fixture, "POST", "disputes", tooMuch)).status).toBe(400);
   const nobody = { ...open, paymentId: "nobody" };
-  expect((await control(bench, "POST", "disputes", nobody)).status).toBe(404);
+  expect((await control(fixture, "POST", "disputes", nobody)).status).toBe(404);
   const move = { disputeId: "nobody", state: "WON" };
-  expect((await control(bench, "POST", "disputes", move)).status).toBe(404);
-  expect(await getRefusal(bench.square.disputes.get({ disputeId: "nobody" }))).toEqual({
+  expect((await control(fixture, "POST", "disputes", move)).status).toBe(404);
+  expect(await getRefusal(fixture.square.disputes.get({ disputeId: "nobody" }))).toEqual({
     statusCode: 404,
     code: "NOT_FOUND",
   });

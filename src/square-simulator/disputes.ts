@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { isoInstant } from "../clock.ts";
-import type { LedgerEntryKind } from "../ledger.ts";
-import { opaqueId } from "../opaque-id.ts";
-import { findPayment } from "../payments/settle-payment.ts";
+import { isoInstant } from "./clock.ts";
+import type { LedgerEntryKind } from "./ledger.ts";
+import { findPayment } from "./payments/settle-payment.ts";
 import {
   DISPUTE_REASONS,
   DISPUTE_STATES,
@@ -10,9 +9,11 @@ import {
   NEXT_STATES,
   type SimulatedDispute,
   toDisputeJson,
-} from "../records/dispute.ts";
-import type { SimulatorState } from "../records/state.ts";
-import { badRequest, notFound } from "../wire/refusal.ts";
+} from "./records/dispute.ts";
+import type { SimulatorState } from "./records/state.ts";
+import { jsonResponse, opaqueId, type SimulatedResponse } from "./wire/json.ts";
+import { paginate } from "./wire/paginate.ts";
+import { badRequest, notFound } from "./wire/refusal.ts";
 
 /** How long the seller has to respond; real banks differ. */
 const RESPONSE_PERIOD_MS = 14 * 24 * 60 * 60 * 1000;
@@ -107,4 +108,33 @@ function appendLedgerEntry(
   const { paymentId, amountPence, currency, updatedAt: at } = dispute;
   const referenceId = state.payments.get(paymentId)?.referenceId ?? null;
   state.ledger.append({ kind, at, paymentId, refundId: null, amountPence, currency, referenceId });
+}
+
+/**
+ * `GET /v2/disputes`, newest first; `states` may list several, separated by commas.
+ * @throws {SquareRefusal} INVALID_CURSOR, or INVALID_VALUE for an unknown state
+ */
+export function listDisputes(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
+  const states = readStates(query);
+  const { page, cursor } = paginate(
+    state.disputes.values(),
+    query,
+    (dispute) => states.length === 0 || states.includes(dispute.state),
+  );
+  const disputes = page.length > 0 ? { disputes: page.map(toDisputeJson) } : {};
+  return jsonResponse(200, { ...disputes, ...cursor });
+}
+
+/** `GET /v2/disputes/{id}`. */
+export function getDispute(state: SimulatorState, id: string): SimulatedResponse {
+  const dispute = state.disputes.get(id);
+  if (dispute === undefined) throw notFound(`Could not find dispute with id: ${id}`);
+  return jsonResponse(200, { dispute: toDisputeJson(dispute) });
+}
+
+function readStates(query: URLSearchParams): readonly string[] {
+  const names = query.getAll("states").flatMap((list) => list.split(","));
+  const unknown = names.find((name) => !DISPUTE_STATES.some((state) => state === name));
+  if (unknown === undefined) return names;
+  throw badRequest("INVALID_VALUE", `Must be one of ${DISPUTE_STATES.join(", ")}.`, "states");
 }

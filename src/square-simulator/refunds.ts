@@ -1,12 +1,56 @@
-import { isoInstant } from "../clock.ts";
-import type { LedgerEntryKind } from "../ledger.ts";
-import { opaqueId } from "../opaque-id.ts";
-import { updatePayment } from "../payments/store-payment.ts";
-import { LEDGER_KIND_BY_STATE } from "../records/dispute.ts";
-import type { SimulatedPayment } from "../records/payment.ts";
-import { type SimulatedRefund, toRefundJson } from "../records/refund.ts";
-import type { SimulatorState } from "../records/state.ts";
-import { refundRefused } from "../wire/refusal.ts";
+import { isoInstant } from "./clock.ts";
+import type { LedgerEntryKind } from "./ledger.ts";
+import { findPayment } from "./payments/settle-payment.ts";
+import { updatePayment } from "./payments/store-payment.ts";
+import { LEDGER_KIND_BY_STATE } from "./records/dispute.ts";
+import type { SimulatedPayment } from "./records/payment.ts";
+import { type SimulatedRefund, toRefundJson } from "./records/refund.ts";
+import type { SimulatorState } from "./records/state.ts";
+import { type JsonObject, jsonResponse, opaqueId, type SimulatedResponse } from "./wire/json.ts";
+import { paginate } from "./wire/paginate.ts";
+import { notFound, refundRefused } from "./wire/refusal.ts";
+import { optionalText, requiredAmountPence, requiredText } from "./wire/request-fields.ts";
+
+/**
+ * `POST /v2/refunds`: PENDING at first, COMPLETED (or FAILED, REJECTED) a minute later by the
+ * simulator's clock.
+ * @throws {SquareRefusal} NOT_FOUND, and the codes of {@link openRefund}
+ */
+export function refundPayment(state: SimulatorState, body: JsonObject): SimulatedResponse {
+  const key = requiredText(body, "idempotency_key", 45);
+  const paymentId = requiredText(body, "payment_id", 192);
+  const amountPence = requiredAmountPence(body);
+  const reason = optionalText(body, "reason", 192);
+  const stored = state.refundResponses.find(key, body);
+  if (stored !== undefined) return stored;
+  const refund = openRefund(state, findPayment(state, paymentId), amountPence, reason);
+  const response = jsonResponse(200, { refund: toRefundJson(refund) });
+  state.refundResponses.store(key, body, response);
+  return response;
+}
+
+/** `GET /v2/refunds/{id}`. */
+export function getRefund(state: SimulatorState, id: string): SimulatedResponse {
+  const refund = state.refunds.get(id);
+  if (refund === undefined) throw notFound(`Could not find payment refund with id: ${id}`);
+  return jsonResponse(200, { refund: toRefundJson(refund) });
+}
+
+/**
+ * `GET /v2/refunds`, including refunds made in the seller's dashboard.
+ * @throws {SquareRefusal} the codes of {@link paginate}
+ */
+export function listRefunds(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
+  const status = query.get("status");
+  const isCard = (query.get("source_type") ?? "CARD") === "CARD";
+  const { page, cursor } = paginate(
+    state.refunds.values(),
+    query,
+    (refund) => isCard && (status === null || refund.status === status),
+  );
+  const refunds = page.length > 0 ? { refunds: page.map(toRefundJson) } : {};
+  return jsonResponse(200, { ...refunds, ...cursor });
+}
 
 export const REFUND_DELAY_MS = 60_000;
 const MAX_REFUNDS = 20;

@@ -1,19 +1,18 @@
 import { z } from "zod";
-import { opaqueId } from "../opaque-id.ts";
-import { POS_CARD } from "../payments/card-source.ts";
-import { DEFAULT_DELAY_MS } from "../payments/delay-duration.ts";
-import { newPayment } from "../payments/new-payment.ts";
+import { POS_CARD } from "./payments/card-source.ts";
+import { DEFAULT_DELAY_MS } from "./payments/create-payment.ts";
 import {
   alreadySettled,
   applyDelayAction,
   capture,
   findPayment,
   voidPayment,
-} from "../payments/settle-payment.ts";
-import { insertPayment } from "../payments/store-payment.ts";
-import type { SimulatedPayment } from "../records/payment.ts";
-import type { SimulatorState } from "../records/state.ts";
-import { openRefund } from "../refunds/open-refund.ts";
+} from "./payments/settle-payment.ts";
+import { insertPayment, newPayment } from "./payments/store-payment.ts";
+import type { SimulatedPayment } from "./records/payment.ts";
+import type { SimulatorState } from "./records/state.ts";
+import { openRefund } from "./refunds.ts";
+import { opaqueId } from "./wire/json.ts";
 
 /**
  * What the seller does in Square's own dashboard, without this product:

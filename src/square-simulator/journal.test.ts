@@ -2,8 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, stat, truncate } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { REFUND_DELAY_MS } from "../refunds/open-refund.ts";
-import { type SquareSimulator, startSquareSimulator } from "../simulator.ts";
+import { openJournal } from "./journal.ts";
+import { REFUND_DELAY_MS } from "./refunds.ts";
+import { type SquareSimulator, startSquareSimulator } from "./simulator.ts";
 import {
   ACCESS_TOKEN,
   authorisation,
@@ -12,10 +13,9 @@ import {
   LOCATION_ID,
   refundRequest,
   type SimulatorFixture,
-} from "../test-fixture.ts";
-import { openJournal } from "./journal.ts";
+} from "./test-fixture.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "slipway-simulator-"));
+const folder = await mkdtemp(join(tmpdir(), "slipway-square-simulator-"));
 const runningSimulators = new Set<SquareSimulator>();
 afterEach(async () => {
   for (const simulator of runningSimulators) await simulator.stop();

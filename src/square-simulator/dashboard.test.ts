@@ -1,6 +1,6 @@
 import type { PaymentRefund } from "square";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { REFUND_DELAY_MS } from "../refunds/open-refund.ts";
+import { REFUND_DELAY_MS } from "./refunds.ts";
 import {
   authorisation,
   authorisedPaymentId,
@@ -8,44 +8,44 @@ import {
   control,
   type SimulatorFixture,
   startSimulatorFixture,
-} from "../test-fixture.ts";
-import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
+} from "./test-fixture.ts";
+import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "./webhooks/test-receiver.ts";
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
-const ledgerKinds = () => bench.simulator.ledger().map(({ kind }) => kind);
+const ledgerKinds = () => fixture.simulator.ledger().map(({ kind }) => kind);
 
 test.each([
   ["capture", "COMPLETED", "captured"],
   ["void", "CANCELED", "voided"],
   ["lapse", "CANCELED", "voided"],
 ])("%s leaves an authorisation %s, once", async (act, status, kind) => {
-  const paymentId = await authorisedPaymentId(bench);
-  expect(await control(bench, "POST", "dashboard", { act, paymentId })).toMatchObject({
+  const paymentId = await authorisedPaymentId(fixture);
+  expect(await control(fixture, "POST", "dashboard", { act, paymentId })).toMatchObject({
     status: 200,
     body: { payment: { id: paymentId, status } },
   });
-  expect((await bench.square.payments.get({ paymentId })).payment?.status).toBe(status);
+  expect((await fixture.square.payments.get({ paymentId })).payment?.status).toBe(status);
   expect(ledgerKinds()).toEqual(["authorised", kind]);
-  expect(await control(bench, "POST", "dashboard", { act, paymentId })).toMatchObject({
+  expect(await control(fixture, "POST", "dashboard", { act, paymentId })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining(status) },
   });
-  bench.simulator.advanceClock(25 * 60 * 60 * 1000);
+  fixture.simulator.advanceClock(25 * 60 * 60 * 1000);
   expect(ledgerKinds()).toEqual(["authorised", kind]);
 });
 
 test("an authorisation with delay action COMPLETE is captured when it lapses", async () => {
-  const { payment } = await bench.square.payments.create({
+  const { payment } = await fixture.square.payments.create({
     ...authorisation(),
     delayAction: "COMPLETE",
   });
-  const lapsed = bench.simulator.performDashboardAction({
+  const lapsed = fixture.simulator.performDashboardAction({
     act: "lapse",
     paymentId: payment?.id ?? "",
   });
@@ -53,27 +53,27 @@ test("an authorisation with delay action COMPLETE is captured when it lapses", a
 });
 
 test("a payment is refunded in part, then all that is left", async () => {
-  const paymentId = await capturedPaymentId(bench);
-  await control(bench, "POST", "dashboard", { act: "refund", paymentId, amountPence: 1250 });
-  bench.simulator.performDashboardAction({ act: "refund", paymentId, reason: "Bad weather" });
-  bench.simulator.advanceClock(REFUND_DELAY_MS);
+  const paymentId = await capturedPaymentId(fixture);
+  await control(fixture, "POST", "dashboard", { act: "refund", paymentId, amountPence: 1250 });
+  fixture.simulator.performDashboardAction({ act: "refund", paymentId, reason: "Bad weather" });
+  fixture.simulator.advanceClock(REFUND_DELAY_MS);
   const refunds: PaymentRefund[] = [];
-  for await (const refund of await bench.square.refunds.list()) refunds.push(refund);
+  for await (const refund of await fixture.square.refunds.list()) refunds.push(refund);
   expect(refunds).toMatchObject([
     { paymentId, status: "COMPLETED", amountMoney: { amount: 3000n }, reason: "Bad weather" },
     { paymentId, status: "COMPLETED", amountMoney: { amount: 1250n } },
   ]);
-  const { payment } = await bench.square.payments.get({ paymentId });
+  const { payment } = await fixture.square.payments.get({ paymentId });
   expect(payment?.refundedMoney?.amount).toBe(4250n);
-  expect(await control(bench, "POST", "dashboard", { act: "refund", paymentId })).toMatchObject({
+  expect(await control(fixture, "POST", "dashboard", { act: "refund", paymentId })).toMatchObject({
     status: 400,
   });
 });
 
 test("a sale at a till is a payment like any other, but not ours", async () => {
   const sale = { act: "sale", amountPence: 350 };
-  const { body } = await control(bench, "POST", "dashboard", sale);
-  const { payment } = await bench.square.payments.get({ paymentId: body.payment.id });
+  const { body } = await control(fixture, "POST", "dashboard", sale);
+  const { payment } = await fixture.square.payments.get({ paymentId: body.payment.id });
   expect(payment).toMatchObject({
     status: "COMPLETED",
     amountMoney: { amount: 350n },
@@ -81,30 +81,30 @@ test("a sale at a till is a payment like any other, but not ours", async () => {
     cardDetails: { entryMethod: "CONTACTLESS" },
   });
   expect(payment).not.toHaveProperty("referenceId");
-  expect(bench.simulator.ledger()).toMatchObject([
+  expect(fixture.simulator.ledger()).toMatchObject([
     { kind: "authorised", referenceId: null },
     { kind: "captured", referenceId: null, amountPence: 350 },
   ]);
 });
 
 test("actions appear in the list and are sent to subscribers", async () => {
-  const paymentId = await authorisedPaymentId(bench);
+  const paymentId = await authorisedPaymentId(fixture);
   const receiver = await startReceiver();
   const { target } = receiver;
-  bench.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
-  bench.simulator.performDashboardAction({ act: "capture", paymentId });
-  bench.simulator.performDashboardAction({ act: "refund", paymentId });
-  const sale = bench.simulator.performDashboardAction({ act: "sale", amountPence: 100 });
-  await bench.simulator.webhooks.idle();
+  fixture.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+  fixture.simulator.performDashboardAction({ act: "capture", paymentId });
+  fixture.simulator.performDashboardAction({ act: "refund", paymentId });
+  const sale = fixture.simulator.performDashboardAction({ act: "sale", amountPence: 100 });
+  await fixture.simulator.webhooks.idle();
   expect(receiver.received.map(({ event }) => [event.type, event.data.id])).toEqual([
     ["payment.updated", paymentId],
-    ["refund.created", bench.simulator.refunds()[0]?.id],
+    ["refund.created", fixture.simulator.refunds()[0]?.id],
     ["payment.updated", paymentId],
     ["payment.created", sale.id],
     ["payment.updated", sale.id],
   ]);
   const listed: (string | undefined)[] = [];
-  for await (const { id } of await bench.square.payments.list({ sortOrder: "ASC" }))
+  for await (const { id } of await fixture.square.payments.list({ sortOrder: "ASC" }))
     listed.push(id);
   expect(listed).toEqual([paymentId, sale.id]);
   await receiver.stop();
