@@ -8,55 +8,56 @@ export const staffErrors = {
     status: 404,
     sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
   },
-  ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "There is no such administrator." },
+  ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "Administrator not found." },
   LAST_ADMINISTRATOR: {
     status: 409,
     sentence: "This is the last administrator. Make another one first.",
   },
   ALREADY_ADMINISTRATOR: {
     status: 409,
-    sentence: "This person is an administrator already.",
+    sentence: "This person is already an administrator.",
   },
 
   // Customers
   CUSTOMER_NOT_FOUND: {
     status: 404,
-    sentence: "There is no such customer. Perhaps somebody has just deleted them.",
+    sentence: "Customer not found. A colleague may have deleted them.",
   },
   CUSTOMER_CHANGED: {
     status: 409,
     sentence:
-      "This customer was changed while you were typing, by a colleague or by a booking. Nothing was saved.",
+      "This customer was changed by a colleague or a booking while you were typing. Nothing was saved.",
   },
   CUSTOMER_ADDRESS_TAKEN: {
     status: 409,
     sentence:
-      "This e-mail address belongs to another customer, perhaps an archived one. Nothing was saved.",
+      "This email address belongs to another customer, who may be archived. Nothing was saved.",
   },
   CUSTOMER_NEEDS_ADDRESS: {
     status: 409,
     sentence:
-      "This customer signs in with their e-mail address, so it cannot be empty. Nothing was saved.",
+      "This customer signs in with their email address, so it cannot be empty. Nothing was saved.",
   },
   CUSTOMER_IS_ADMINISTRATOR: {
     status: 409,
-    sentence: "This customer is an administrator. Take the role from them first.",
+    sentence: "This customer is an administrator. Remove their role first.",
   },
   CUSTOMER_BOOKING_AHEAD: {
     status: 409,
     sentence:
-      "This customer has a booking that is still to come, and you need to know who is coming. Cancel it first, or erase after the visit.",
+      "This customer has an upcoming booking. Cancel it first, or erase the customer after the visit.",
   },
   CUSTOMER_MONEY_UNDER_WAY: {
     status: 409,
     sentence:
-      "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
+      "One of this customer's payments or refunds is still in progress. Erase the customer when it is complete.",
   },
 
   // Check-in
   CHECK_IN_CHANGED: {
     status: 409,
-    sentence: "Somebody else has just changed who is in. Please look at the number again.",
+    sentence:
+      "A colleague has just changed how many people are checked in. Please check the number.",
   },
   CHECK_IN_TOO_EARLY: {
     status: 409,
@@ -64,15 +65,15 @@ export const staffErrors = {
   },
   CHECK_IN_TOO_LATE: {
     status: 409,
-    sentence: "This visit is over for more than a week. Who came can no longer be changed.",
+    sentence: "This visit ended more than a week ago. Its check-ins can no longer be changed.",
   },
   TOO_MANY_CHECKED_IN: {
     status: 409,
-    sentence: "That is more people than the booking has tickets.",
+    sentence: "The booking has fewer tickets than that.",
   },
   BOOKING_CHECKED_IN: {
     status: 409,
-    sentence: "People of this booking are in. Undo the check-in before moving it.",
+    sentence: "People in this booking are checked in. Undo the check-in before moving it.",
   },
 
   // Staff bookings, offline payments and deletions
@@ -82,63 +83,63 @@ export const staffErrors = {
   },
   OFFLINE_PAYMENT_TOO_MUCH: {
     status: 409,
-    sentence: "That is more than is still to be paid for this booking.",
+    sentence: "That is more than is still due for this booking.",
   },
-  REFUND_NOT_FOUND: { status: 404, sentence: "There is no such money to be handed back." },
+  REFUND_NOT_FOUND: { status: 404, sentence: "Cash refund not found." },
   REFUND_TOO_MUCH: {
     status: 409,
-    sentence: "That is more than was paid for this booking and has not gone back yet.",
+    sentence: "That is more than can still be refunded for this booking.",
   },
-  DELETION_NOT_FOUND: { status: 404, sentence: "Nothing was deleted that could be shown again." },
+  DELETION_NOT_FOUND: { status: 404, sentence: "There is no deletion to undo." },
   DELETION_UNDONE: {
     status: 409,
-    sentence: "This was undone in the meantime. Nothing more was deleted.",
+    sentence: "This deletion was undone. Nothing more was deleted.",
   },
 
   // The email log
-  EMAIL_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
+  EMAIL_NOT_FOUND: { status: 404, sentence: "Email not found." },
   EMAIL_ERASED: {
     status: 409,
-    sentence: "This e-mail cannot be shown any more: whoever it was about was erased.",
+    sentence: "This email can no longer be shown: its customer was erased.",
   },
   EMAIL_WAITING: {
     status: 409,
-    sentence: "This e-mail has not left yet. It is tried again by itself.",
+    sentence: "This email has not been sent yet. We retry automatically.",
   },
-  EMAIL_ALREADY_RESENT: { status: 409, sentence: "This e-mail was sent again already." },
+  EMAIL_ALREADY_RESENT: { status: 409, sentence: "This email was already sent again." },
   EMAIL_OUTDATED: {
     status: 409,
-    sentence: "What this e-mail says is no longer so. It cannot be sent again.",
+    sentence: "This email is out of date and cannot be sent again.",
   },
 
   // Staff tasks
-  TASK_NOT_FOUND: { status: 404, sentence: "There is no such task." },
+  TASK_NOT_FOUND: { status: 404, sentence: "Task not found." },
   TASK_MONEY_OPEN: {
     status: 409,
-    sentence: "This money has not been handed back yet. Open the booking and hand it back there.",
+    sentence: "This cash refund has not been paid out yet. Open the booking and complete it there.",
   },
 
   // Emails, waivers and notes of a booking
   NO_ADDRESS: {
     status: 409,
-    sentence: "There is no e-mail address to write to.",
+    sentence: "There is no email address to send to.",
   },
   EMAIL_REFUSED: {
     status: 502,
-    sentence: "The mail server refused the letter. Please check the address.",
+    sentence: "The mail server refused the email. Please check the address.",
   },
   BOOKING_NOT_CANCELLED: { status: 409, sentence: "This booking is not cancelled." },
-  WAIVER_NOT_SIGNED: { status: 404, sentence: "Nobody has signed the waiver of this booking." },
-  NOTE_NOT_FOUND: { status: 404, sentence: "There is no such note." },
+  WAIVER_NOT_SIGNED: { status: 404, sentence: "The waiver for this booking is not signed." },
+  NOTE_NOT_FOUND: { status: 404, sentence: "Note not found." },
   NOTE_CUSTOMER_ERASED: {
     status: 409,
-    sentence: "This customer was erased: nothing is noted about them any more.",
+    sentence: "This customer was erased, so notes cannot be added.",
   },
 
   // Activities
   ACTIVITY_GONE: {
     status: 404,
-    sentence: "There is no such activity. Perhaps a colleague has just deleted it.",
+    sentence: "Activity not found. A colleague may have deleted it.",
   },
   ACTIVITY_CHANGED: {
     status: 409,
@@ -152,30 +153,30 @@ export const staffErrors = {
   },
   PICTURE_TOO_MANY_PIXELS: {
     status: 422,
-    sentence:
-      "This picture is too large: at most 50 megapixels can be read. Please make it smaller.",
+    sentence: "This picture is too large: the limit is 50 megapixels. Please make it smaller.",
   },
   PICTURE_UNREADABLE: {
     status: 422,
-    sentence: "This picture is damaged and cannot be read. Please save it anew and upload that.",
+    sentence:
+      "This picture is damaged and cannot be read. Please save it again and upload the new file.",
   },
   PICTURES_BUSY: {
     status: 503,
-    sentence: "Other pictures are being read at the moment. Please try again in a few seconds.",
+    sentence: "Other pictures are being processed. Please try again in a few seconds.",
   },
   PICTURE_NOT_FOUND: {
     status: 409,
-    sentence: "The picture is not there any more. Please upload it again.",
+    sentence: "This picture no longer exists. Please upload it again.",
   },
   FILES_UNAVAILABLE: {
     status: 503,
-    sentence: "The store of pictures cannot be reached at the moment. Nothing was saved.",
+    sentence: "The picture storage cannot be reached. Nothing was saved.",
   },
 
   // Add-ons
   ADDON_NOT_FOUND: {
     status: 404,
-    sentence: "There is no such add-on. Perhaps a colleague has just deleted it.",
+    sentence: "Add-on not found. A colleague may have deleted it.",
   },
   ADDON_CHANGED: {
     status: 409,
@@ -186,14 +187,14 @@ export const staffErrors = {
   VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
   VOUCHER_USED: {
     status: 409,
-    sentence: "Nothing is left on this voucher. Cancel the bookings that it paid for first.",
+    sentence: "This voucher has no balance left. Cancel the bookings it paid for first.",
   },
   VOUCHER_AMOUNT_INVALID: { status: 400, sentence: "Invalid code or amount" },
   VOUCHER_DETAILS_MISSING: { status: 400, sentence: "Please fill in all required details" },
   VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
   VOUCHER_NOT_DRAWN: {
     status: 500,
-    sentence: "The voucher could not be drawn. Please try again in a moment.",
+    sentence: "The voucher PDF could not be created. Please try again in a moment.",
   },
   VOUCHER_CHANGED: {
     status: 409,
@@ -211,21 +212,21 @@ export const staffErrors = {
   },
   VOUCHER_EXPIRY_NOT_LATER: {
     status: 409,
-    sentence: "This voucher is valid until then or longer already. Please choose a later day.",
+    sentence: "This voucher is already valid until then or longer. Please choose a later date.",
   },
   VOUCHER_EXPIRY_TOO_FAR: {
     status: 409,
-    sentence: "A voucher can be valid for ten years at most. Please choose an earlier day.",
+    sentence: "A voucher can be valid for at most ten years. Please choose an earlier date.",
   },
   VOUCHER_TEMPLATE_EXISTS: {
     status: 409,
-    sentence: "This amount is one of the quick amounts already.",
+    sentence: "This is already a quick amount.",
   },
 
   // Schedules
   SCHEDULE_NOT_FOUND: {
     status: 404,
-    sentence: "There is no such schedule. Perhaps a colleague has just deleted it.",
+    sentence: "Schedule not found. A colleague may have deleted it.",
   },
   SCHEDULE_CHANGED: {
     status: 409,
@@ -237,17 +238,17 @@ export const staffErrors = {
   },
   SCHEDULE_IN_PAST: {
     status: 409,
-    sentence: "A schedule cannot begin or end on a day that is over. Nothing was saved.",
+    sentence: "A schedule cannot start or end on a past date. Nothing was saved.",
   },
   SCHEDULE_TOO_SHORT: {
     status: 409,
-    sentence: "No session of this activity fits between the two times. Nothing was saved.",
+    sentence: "No session of this activity fits between these times. Nothing was saved.",
   },
 
   // Discount codes
   DISCOUNT_NOT_FOUND: {
     status: 404,
-    sentence: "There is no such discount code. Perhaps somebody has just deleted it.",
+    sentence: "Discount code not found. A colleague may have deleted it.",
   },
   DISCOUNT_CHANGED: {
     status: 409,
@@ -256,22 +257,22 @@ export const staffErrors = {
   },
   DISCOUNT_CODE_TAKEN: {
     status: 409,
-    sentence: "Another discount code has this word. Edit that one, or choose another word.",
+    sentence: "Another discount already uses this code. Edit that one, or choose another code.",
   },
   DISCOUNT_CODE_ARCHIVED: {
     status: 409,
     sentence:
-      "An archived discount code has this word. Show the archived codes and restore it, or choose another word.",
+      "An archived discount already uses this code. Show the archived codes and restore it, or choose another code.",
   },
   DISCOUNT_USED_MORE_OFTEN: {
     status: 409,
-    sentence: "This discount code was used more often than that. Nothing was saved.",
+    sentence: "This discount code has already been used more often than that. Nothing was saved.",
   },
 
   // Waiver templates
   WAIVER_TEMPLATE_NOT_FOUND: {
     status: 404,
-    sentence: "There is no such waiver template. Perhaps somebody has just deleted it.",
+    sentence: "Waiver template not found. A colleague may have deleted it.",
   },
   WAIVER_TEMPLATE_CHANGED: {
     status: 409,
@@ -280,8 +281,7 @@ export const staffErrors = {
   },
   WAIVER_TEMPLATE_ACTIVE: {
     status: 409,
-    sentence:
-      "This is the only active template, the one that visitors sign. Activate another one first.",
+    sentence: "This is the active template, which visitors sign. Activate another one first.",
   },
   WAIVER_TEMPLATE_ARCHIVED: {
     status: 409,
@@ -299,8 +299,7 @@ export const staffErrors = {
   },
   CAPACITY_BELOW_SOLD: {
     status: 409,
-    sentence:
-      "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
+    sentence: "That is fewer places than are sold or held in checkouts. Nothing was saved.",
   },
   // Settings
   SETTINGS_CHANGED: {
@@ -310,7 +309,7 @@ export const staffErrors = {
   TIME_ZONE_IN_USE: {
     status: 409,
     sentence:
-      "The time zone cannot change while sessions to come are booked, held or closed: they would be at another hour. Nothing was saved.",
+      "The time zone cannot change while future sessions are booked, held or closed, because their times would change. Nothing was saved.",
   },
   SMS_NOT_SET_UP: {
     status: 409,

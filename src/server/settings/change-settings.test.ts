@@ -118,7 +118,7 @@ test.each([
   ["adminEmail", "desk", "Invalid email address"],
   ["timezone", "Europe/Atlantis", "Please choose a time zone"],
   ["timezone", "+01:00", "Please choose a time zone"],
-  ["brandColour", "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+  ["brandColour", "blue", "Enter the colour as # and six digits, such as #7a1f5c"],
 ])("%s cannot be %j", async (path, value, message) => {
   const { status, body } = await putSettings({ [path]: value });
   expect(status).toBe(400);
@@ -129,7 +129,7 @@ test("every invalid site is reported", async () => {
   const embedOrigins = ["https://a.example", "https://b.example/shop", "'self'"];
   const { status, body } = await putSettings({ embedOrigins });
   expect(status).toBe(400);
-  const problem = "is not a site. Write its beginning only, such as https://www.example.com.";
+  const problem = "is not a valid site. Enter only its start, such as https://www.example.com.";
   expect(body.data.fields).toEqual([
     { path: "embedOrigins.1", message: `“https://b.example/shop” ${problem}` },
     { path: "embedOrigins.2", message: `“'self'” ${problem}` },

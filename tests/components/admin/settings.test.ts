@@ -110,7 +110,7 @@ test("each field shows its error, and nothing is saved until all are corrected",
     [/^Cancellation$/, "", "Checkout information about cancellation is required"],
     [/^Vouchers are good/, "0", "Vouchers are good for must be a whole number from 1 to 120"],
     [/^Admin e-mail/, "desk", "Invalid email address"],
-    [/^Brand colour/, "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+    [/^Brand colour/, "blue", "Enter the colour as # and six digits, such as #7a1f5c"],
   ] as const;
   for (const [name, input] of invalidFields)
     await form().getByRole("textbox", { name }).fill(input);
@@ -123,7 +123,7 @@ test("each field shows its error, and nothing is saved until all are corrected",
   for (const [, , message] of invalidFields) {
     await expect.element(summary.getByRole("link", { name: message })).toBeVisible();
   }
-  await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a site.");
+  await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a valid site.");
   const hold = form().getByRole("textbox", { name: /^Hold places for/ });
   await summary.getByRole("link", { name: /^Hold places for must be/ }).click();
   await expect.element(hold).toHaveFocus();

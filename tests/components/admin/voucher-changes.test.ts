@@ -234,7 +234,7 @@ test("a voucher is sold without an email address, and says that it has to be pri
   const create = form.getByRole("button", { name: "Create Voucher" });
   await create.click();
   await expect
-    .element(form.getByText("Please enter the address to send it to on that day").first())
+    .element(form.getByText("Please enter the email address to send it to").first())
     .toBeVisible();
   await form.getByLabelText(/^Send on/).fill("");
   await create.click();

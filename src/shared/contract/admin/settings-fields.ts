@@ -11,11 +11,11 @@ const embedOriginList = z
   .array(
     z
       .string()
-      .max(300, "This is too long for a site.")
+      .max(300, "This site address is too long")
       .transform(normaliseOrigin)
       .refine(isValidOrigin, { error: ({ input }) => formatOriginError(String(input)) }),
   )
-  .max(MAX_EMBED_ORIGINS, `Please name at most ${MAX_EMBED_ORIGINS} sites`);
+  .max(MAX_EMBED_ORIGINS, `Please enter at most ${MAX_EMBED_ORIGINS} sites`);
 
 /** Accepts an origin as it is copied from a browser's address bar. */
 function normaliseOrigin(line: string): string {
@@ -27,7 +27,7 @@ function isValidOrigin(origin: string): boolean {
 }
 
 function formatOriginError(origin: string): string {
-  return `“${origin.slice(0, 60)}” is not a site. Write its beginning only, such as https://www.example.com.`;
+  return `“${origin.slice(0, 60)}” is not a valid site. Enter only its start, such as https://www.example.com.`;
 }
 
 /** The longest lead time and cancellation period: a year, in hours. */
@@ -75,7 +75,7 @@ const picture = z
   .regex(/^\/files\/[\w-]+$/)
   .nullable();
 
-const COLOUR_MESSAGE = "Write the colour as # and six figures, such as #7a1f5c";
+const COLOUR_MESSAGE = "Enter the colour as # and six digits, such as #7a1f5c";
 
 /** The settings form. Form, client and route share this schema. */
 export const settingsChanges = z.object({

@@ -112,7 +112,7 @@ function ColourField({ form }: { form: SettingsForm }) {
                 {...state}
                 label="Brand colour"
                 optional
-                hint="# and six figures; empty for the product’s own blue"
+                hint="# and six digits; empty for the product’s own blue"
                 placeholder="#0c5c8c"
                 autoComplete="off"
                 spellCheck={false}

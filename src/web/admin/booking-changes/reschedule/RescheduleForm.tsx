@@ -109,7 +109,7 @@ function formatNote(
 ): string {
   if (chosen?.isCurrent) return "That is the time it has now. Nothing changes.";
   const priceText = `The price stays ${formatPence(booking.totalPence)}.`;
-  if (booking.email === "") return `${priceText} There is no e-mail address to write to.`;
+  if (booking.email === "") return `${priceText} There is no email address to send to.`;
   if (!notify) return `${priceText} No e-mail is sent.`;
   return `${priceText} ${getGreetingName(booking.customerName) || "The customer"} gets an updated calendar entry.`;
 }

@@ -96,7 +96,7 @@ function InPersonSigned({ booking, outcome, onDone }: InPersonSignedProps) {
       <h3 ref={heading} tabIndex={-1} className="mt-4 text-heading outline-none">
         {outcome === "now"
           ? `Thank you, ${isolateBidi(booking.customerName)}`
-          : "The waiver for this booking is signed already."}
+          : "The waiver for this booking has already been signed."}
       </h3>
       <p className="mt-1">Please hand this device back to us.</p>
       <Button size="md" onClick={onDone} className="mt-6 min-w-32">

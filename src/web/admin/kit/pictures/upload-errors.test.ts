@@ -26,6 +26,6 @@ test("reports a server error in the specification's words, followed by the reaso
   );
   expect(formatUploadFailure("INTERNAL")).toBe("Failed to upload image. Please try again.");
   expect(formatUploadFailure("FILES_UNAVAILABLE")).toMatch(
-    /^Failed to upload image\. Please try again\. The store of pictures cannot be reached/,
+    /^Failed to upload image\. Please try again\. The picture storage cannot be reached/,
   );
 });
