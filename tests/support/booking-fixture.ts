@@ -77,8 +77,8 @@ export async function bookingFixture() {
     venue,
     send,
     call,
-    linkTo: getManageLinkHeaders,
+    getManageLinkHeaders,
     customer: createCustomer,
-    heldBooking: createBookingWithAccess,
+    createBookingWithAccess,
   };
 }

@@ -33,7 +33,7 @@ export async function staffFixture() {
     ...fixture,
     account,
     staff: staffHeaders,
-    bookedAtDesk: bookAsStaff,
-    beginsInMinutes: startSlotInMinutes,
+    bookAsStaff,
+    startSlotInMinutes,
   };
 }

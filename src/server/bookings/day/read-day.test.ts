@@ -9,7 +9,7 @@ import { addNote, removeNote } from "../notes/admin-notes.routes.ts";
 import { readDay } from "./read-day.ts";
 
 const stage = await staffFixture();
-const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = stage;
+const { context, venue, call, staff, account, bookAsStaff, startSlotInMinutes } = stage;
 const { db } = context;
 const actor = { kind: "staff", id: account.id } as const;
 const ZONE = "Europe/London";
@@ -24,7 +24,7 @@ function tenIn(days: number): { date: string; startsAt: Date } {
 
 test("a day has every slot that visitors see, with its bookings in full", async () => {
   const { date, startsAt } = tenIn(1);
-  const bookingId = await bookedAtDesk(startsAt, {
+  const bookingId = await bookAsStaff(startsAt, {
     addons: [{ id: venue.addonId, quantity: 2 }],
     expectedTotalPence: 4800,
   });
@@ -73,7 +73,7 @@ test("a day has every slot that visitors see, with its bookings in full", async 
 
 test("a booking shows the first line of its newest note that was not removed", async () => {
   const { date, startsAt } = tenIn(9);
-  const bookingId = await bookedAtDesk(startsAt);
+  const bookingId = await bookAsStaff(startsAt);
   const toVisibleFields = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
   const noteInput = { bookingId, userId: account.id };
   const note = (text: string) => addNote(context, { ...noteInput, noteId: randomUUID(), text });
@@ -92,7 +92,7 @@ test("a booking shows the first line of its newest note that was not removed", a
 
 test("cancelled and hidden bookings are left out, and people checked in are counted", async () => {
   const { date, startsAt } = tenIn(2);
-  const [stays, goes] = [await bookedAtDesk(startsAt), await bookedAtDesk(startsAt)];
+  const [stays, goes] = [await bookAsStaff(startsAt), await bookAsStaff(startsAt)];
   await cancelBooking(context, {
     bookingId: goes,
     refund: { choice: "none" as const },
@@ -107,8 +107,8 @@ test("cancelled and hidden bookings are left out, and people checked in are coun
 
 test("a slot that is no longer offered is listed as long as it has bookings", async () => {
   const { startsAt } = tenIn(3);
-  const bookingId = await bookedAtDesk(startsAt, { ticketCount: 3, expectedTotalPence: 5400 });
-  await beginsInMinutes(bookingId, 1);
+  const bookingId = await bookAsStaff(startsAt, { ticketCount: 3, expectedTotalPence: 5400 });
+  await startSlotInMinutes(bookingId, 1);
   await checkIn(context, { bookingId, checkedInCount: 2, actor });
   const now = new Date();
   const visitDate = localDate(new Date(now.getTime() + 60_000), ZONE);
@@ -185,7 +185,7 @@ test("a day with a clock change has each slot once, by local time", async () => 
 
 test("a code or reference finds its booking on any day; others find nothing", async () => {
   const { date, startsAt } = tenIn(4);
-  const bookingId = await bookedAtDesk(startsAt);
+  const bookingId = await bookAsStaff(startsAt);
   const found = { id: bookingId, date, status: "confirmed", startsAt: startsAt.toISOString() };
   const find = (code: string) =>
     call("GET", `/admin/bookings/by-code/${encodeURIComponent(code)}`, staff);
