@@ -1,8 +1,7 @@
 import { purgeOldRequests } from "./accounts/purge-old-requests.ts";
 import { rollUpBookingDays } from "./bookings/list/roll-up-booking-days.ts";
 import { recoverPayments } from "./bookings/place/recover-payments.ts";
-import { releaseClosedHolds } from "./checkout/release-closed-holds.ts";
-import { releaseExpiredHolds } from "./checkout/release-expired-holds.ts";
+import { releaseClosedHolds, releaseExpiredHolds } from "./checkout/release-holds.ts";
 import type { Context } from "./context.ts";
 import { sendDueEmails } from "./emails/send-emails.ts";
 import { checkInvariants } from "./health/check-invariants.ts";

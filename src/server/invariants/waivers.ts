@@ -1,5 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { ERASED_SIGNATURE } from "../waivers/erased-waiver.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME, ERASED_SIGNATURE } from "../waivers/erased-data.ts";
 import type { Invariant } from "./invariant.ts";
 
 const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;

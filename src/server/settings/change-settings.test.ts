@@ -8,7 +8,7 @@ import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts"
 import type { Context } from "../context.ts";
 import { SETTINGS_ID } from "../events/record-change.ts";
 import { readAdminSettings } from "./admin-settings.routes.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const { context, venue, staffId, set } = await settingsFixture();
 const { db, pool } = context;

@@ -16,7 +16,7 @@ import { readOverview } from "../overview/read-overview.ts";
 import { createVoucher } from "../vouchers/sell/create-voucher.ts";
 import { listVoucherTemplates } from "../vouchers/sell/templates.routes.ts";
 import { readAdminSettings } from "./admin-settings.routes.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const context = await testContext();
 const { pool, simulator } = context;

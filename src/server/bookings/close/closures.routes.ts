@@ -6,7 +6,6 @@ import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
 import { closeDay } from "./close-day.ts";
 import { listAffectedBookings } from "./list-affected-bookings.ts";
-import { reopenDay } from "./reopen-day.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
 const { closures } = api.admin;

@@ -9,9 +9,8 @@ import {
   type CancellationSnapshot,
   readCancellationSnapshots,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import { markDeletionUndone } from "./booking-deletions.queries.ts";
+import { markDeletionUndone, restoreBookings } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
-import { restoreBookings } from "./hide-bookings.statement.ts";
 
 const { bookingDeletions } = api.admin;
 

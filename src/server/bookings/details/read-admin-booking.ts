@@ -8,10 +8,8 @@ import {
   type CancellationSnapshot,
   readCancellationSnapshot,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import type { HistoryEvent } from "../history/history-event.ts";
-import { toHistoryEntry } from "../history/to-history-entry.ts";
-import { listNotes } from "../notes/notes.queries.ts";
-import { toNote } from "../notes/to-note.ts";
+import { type HistoryEvent, toHistoryEntry } from "../history/to-history-entry.ts";
+import { listNotes, toNote } from "../notes/notes.queries.ts";
 import {
   type AdminBookingDetailsRow,
   readAdminBookingDetailsRow,

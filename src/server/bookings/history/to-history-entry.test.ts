@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { HistoryEvent, HistoryEventData } from "./history-event.ts";
-import { historyFormatters } from "./history-formatters.ts";
-import { toHistoryEntry } from "./to-history-entry.ts";
+import {
+  type HistoryEvent,
+  type HistoryEventData,
+  historyFormatters,
+  toHistoryEntry,
+} from "./to-history-entry.ts";
 
 const ZONE = "Europe/London";
 const AT = new Date("2026-07-12T08:03:00Z");

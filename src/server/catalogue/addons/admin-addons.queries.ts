@@ -20,7 +20,8 @@ function selectAddonsWhere(condition: RawBuilder<unknown>, suffix = "") {
     ORDER BY lower(a.name), a.id ${sql.raw(suffix)}`;
 }
 
-export async function listAdminAddonRows(db: Kysely<DB>): Promise<AdminAddon[]> {
+/** Lists every add-on that is not archived, by name. */
+export async function listAdminAddons(db: Kysely<DB>): Promise<AdminAddon[]> {
   return (await selectAddonsWhere(sql`true`).execute(db)).rows;
 }
 

@@ -6,12 +6,12 @@ import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { toWaiverTemplate } from "./to-waiver-template.ts";
 import {
   activateTemplate,
   findTemplate,
   lockTemplates,
   type TemplateRow,
+  toWaiverTemplate,
 } from "./waiver-templates.queries.ts";
 
 export interface SaveWaiverTemplateInput {

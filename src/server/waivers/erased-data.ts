@@ -1,4 +1,12 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "./erased-text.ts";
+/** Replace the name of an erased customer. A check in the database contains the same words. */
+export const ERASED_FIRST_NAME = "Erased";
+export const ERASED_LAST_NAME = "customer";
+
+/**
+ * The failure reason of a voucher email whose recipient was erased; staff see it and can enter
+ * another address.
+ */
+export const RECIPIENT_ERASED = "The recipient has asked for their data to be erased.";
 
 /**
  * SQL for the text of an erased waiver: that of the signed version `v`, with a placeholder name,

@@ -1,5 +1,48 @@
-import { defineStatement } from "../platform/database/statement.ts";
+import type { Pool } from "pg";
+import type { Context } from "../context.ts";
+import { defineStatement, type Statement } from "../platform/database/statement.ts";
 import type { CheckoutKey } from "./checkouts.queries.ts";
+
+/**
+ * Releases expired holds, slot by slot. Runs every few seconds.
+ * @returns how many were released
+ */
+export async function releaseExpiredHolds(
+  { pool, log }: Context,
+  signal?: AbortSignal,
+): Promise<number> {
+  const releasedCount = await releaseUntilNoneLeft(pool, releaseExpiredHoldsOfSlot, signal);
+  if (releasedCount > 0) log.info({ releasedCount }, "holds released: expired");
+  return releasedCount;
+}
+
+/**
+ * Releases the holds in closed slots. Runs right after a slot is closed and every few seconds,
+ * because a card declined just then leaves its checkout held.
+ * @returns how many were released
+ */
+export async function releaseClosedHolds(
+  { pool, log }: Pick<Context, "pool" | "log">,
+  signal?: AbortSignal,
+): Promise<number> {
+  const releasedCount = await releaseUntilNoneLeft(pool, releaseHoldsOfClosedSlot, signal);
+  if (releasedCount > 0) log.info({ releasedCount }, "holds released: slot closed");
+  return releasedCount;
+}
+
+async function releaseUntilNoneLeft(
+  pool: Pool,
+  releaseHoldsOfSlot: Statement<Record<string, never>, { count: number }>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let releasedCount = 0;
+  while (!signal?.aborted) {
+    const [released] = await releaseHoldsOfSlot(pool, {});
+    if (!released?.count) break;
+    releasedCount += released.count;
+  }
+  return releasedCount;
+}
 
 /** Releases the places of a held checkout, exactly once. No row: it was not held. */
 export const releaseHold = defineStatement<CheckoutKey & { reason: string }, { id: string }>(
@@ -68,7 +111,7 @@ const releaseDueSql = (reason: "expired" | "closed") => `
  * locked are skipped, so that sweeps never wait for each other.
  * @returns how many were released; 0 when nothing is due
  */
-export const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, { count: number }>(
+const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-expired-of-one-slot",
   `WITH due AS (
      SELECT c.id
@@ -117,7 +160,7 @@ export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: 
  * refused.
  * @returns how many were released; 0 when none is left
  */
-export const releaseHoldsOfClosedSlot = defineStatement<Record<string, never>, { count: number }>(
+const releaseHoldsOfClosedSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-held-of-one-closed-slot",
   `WITH due AS (
      SELECT c.id

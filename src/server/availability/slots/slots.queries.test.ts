@@ -4,8 +4,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold } from "../../../../tests/support/test-visitor.ts";
 import { localDate } from "../../../shared/time.ts";
-import { readOfferCoalesced } from "./read-offer-coalesced.ts";
-import { type OfferRow, readOffer } from "./slots.queries.ts";
+import { type OfferRow, readOffer, readOfferCoalesced } from "./slots.queries.ts";
 
 const context = await testContext();
 const { pool } = context;

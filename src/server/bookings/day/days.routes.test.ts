@@ -6,7 +6,7 @@ import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { checkIn } from "../check-in/check-in.ts";
 
 import { addNote, removeNote } from "../notes/admin-notes.routes.ts";
-import { readDay } from "./read-day.ts";
+import { readDay } from "./days.routes.ts";
 
 const stage = await staffFixture();
 const { context, venue, call, staff, account, bookAsStaff, startSlotInMinutes } = stage;

@@ -1,14 +1,49 @@
 import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { excludeBooking } from "../../availability/slots/exclude-booking.ts";
-import { type OfferedSlot, offeredSlots } from "../../availability/slots/offered-slots.ts";
-import { readOfferCoalesced } from "../../availability/slots/read-offer-coalesced.ts";
-import type { OfferRow } from "../../availability/slots/slots.queries.ts";
+import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
+import {
+  excludeBooking,
+  type OfferedSlot,
+  offeredStaffSlots,
+} from "../../availability/slots/offered-slots.ts";
+import { type OfferRow, readOfferCoalesced } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
-import { type MoveSnapshot, readMoveSnapshot } from "./read-move-snapshot.statement.ts";
+import { type MoveSnapshot, readMoveSnapshot } from "./move-booking.statement.ts";
+
+/**
+ * Lists the slots of the booking's activity on a date, in order of time, for a move by staff. Its
+ * own slot can be chosen, and those with room for all its people.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+export async function listMoveSlots(
+  context: Context,
+  { bookingId, date }: { bookingId: string; date: string },
+): Promise<MoveSlot[]> {
+  return listMoveSlotsOn(
+    await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }),
+    date,
+  );
+}
+
+/**
+ * Lists the days of a month from today on, each with whether staff could move the booking there.
+ * @param month any day of it
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+export async function listMoveDays(
+  context: Context,
+  { bookingId, month }: { bookingId: string; month: string },
+): Promise<MoveDay[]> {
+  const fromDate = `${month.slice(0, 7)}-01`;
+  const days = daysBetween(fromDate, addMonths(fromDate, 1));
+  const moveOffer = await readMoveOffer(context, { bookingId, fromDate, days });
+  return Array.from({ length: days }, (_, i) => addDays(fromDate, i))
+    .filter((date) => date >= moveOffer.offer.today)
+    .map((date) => toMoveDay(moveOffer, date));
+}
 
 /** A booking, and its activity's offer on some days without the booking's own people. */
-export interface MoveOffer {
+interface MoveOffer {
   booking: MoveSnapshot;
   offer: OfferRow;
 }
@@ -17,7 +52,7 @@ export interface MoveOffer {
  * Reads what a confirmed booking could move to, from a date on.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
  */
-export async function readMoveOffer(
+async function readMoveOffer(
   { pool }: Context,
   { bookingId, fromDate, days }: { bookingId: string; fromDate: string; days: number },
 ): Promise<MoveOffer> {
@@ -30,10 +65,10 @@ export async function readMoveOffer(
 }
 
 /** Lists the slots of one day of the offer for staff; none when the day is over. */
-export function listMoveSlotsOn({ booking, offer }: MoveOffer, date: string): MoveSlot[] {
+function listMoveSlotsOn({ booking, offer }: MoveOffer, date: string): MoveSlot[] {
   if (date < offer.today) return [];
   // Staff are bound only by the end of a slot.
-  const slots = offeredSlots(offer, date, { ...offer, leadTimeHours: null });
+  const slots = offeredStaffSlots(offer, date);
   return slots.map((slot) => toMoveSlot(slot, booking, offer));
 }
 
@@ -52,7 +87,7 @@ function toMoveSlot(slot: OfferedSlot, booking: MoveSnapshot, { now }: OfferRow)
 }
 
 /** Reports whether a day has a slot that the booking can move to. */
-export function toMoveDay(moveOffer: MoveOffer, date: string): MoveDay {
+function toMoveDay(moveOffer: MoveOffer, date: string): MoveDay {
   const slots = listMoveSlotsOn(moveOffer, date);
   if (slots.some((slot) => slot.canBeChosen)) return { date, room: "some" };
   return { date, room: slots.length === 0 ? "none" : "full" };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { releaseExpiredHolds } from "./release-expired-holds.ts";
+import { releaseExpiredHolds } from "./release-holds.ts";
 
 const context = await testContext();
 const { pool } = context;

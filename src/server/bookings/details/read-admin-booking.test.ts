@@ -10,9 +10,9 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { completeCashRefund } from "../../payments/refund/cash-refunds.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { readAdminBooking } from "../details/read-admin-booking.ts";
 import { moveBooking } from "../move/move-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
+import { readAdminBooking } from "./read-admin-booking.ts";
 
 const context = await testContext();
 const { db, pool } = context;
