@@ -22,7 +22,7 @@ test("a customer is edited, but cannot get another customer's email address", as
   await form.getByLabel("E-mail").fill(`guest2@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText(
-    "This e-mail address belongs to another customer",
+    "This email address belongs to another customer",
   );
   await form.getByLabel("E-mail").fill(`grace@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();

@@ -11,7 +11,7 @@ export const staffErrors = {
   ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "Administrator not found." },
   LAST_ADMINISTRATOR: {
     status: 409,
-    sentence: "This is the last administrator. Make another one first.",
+    sentence: "This is the only administrator. Add another one first.",
   },
   ALREADY_ADMINISTRATOR: {
     status: 409,
@@ -143,7 +143,7 @@ export const staffErrors = {
   },
   ACTIVITY_CHANGED: {
     status: 409,
-    sentence: "This activity was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed this activity while you were editing. Nothing was saved.",
   },
 
   // Pictures
@@ -180,7 +180,7 @@ export const staffErrors = {
   },
   ADDON_CHANGED: {
     status: 409,
-    sentence: "This add-on was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed this add-on while you were editing. Nothing was saved.",
   },
 
   // Gift vouchers
@@ -203,7 +203,7 @@ export const staffErrors = {
   VOUCHER_RECIPIENT_CHANGED: {
     status: 409,
     sentence:
-      "This voucher's recipient was changed by a colleague while you were typing. Nothing was saved.",
+      "A colleague changed this voucher's recipient while you were editing. Nothing was saved.",
   },
   VOUCHER_MONEY_UNDER_WAY: {
     status: 409,
@@ -230,7 +230,7 @@ export const staffErrors = {
   },
   SCHEDULE_CHANGED: {
     status: 409,
-    sentence: "This schedule was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed this schedule while you were editing. Nothing was saved.",
   },
   SCHEDULE_CONFLICT: {
     status: 409,
@@ -252,8 +252,7 @@ export const staffErrors = {
   },
   DISCOUNT_CHANGED: {
     status: 409,
-    sentence:
-      "This discount code was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed this discount code while you were editing. Nothing was saved.",
   },
   DISCOUNT_CODE_TAKEN: {
     status: 409,
@@ -276,8 +275,7 @@ export const staffErrors = {
   },
   WAIVER_TEMPLATE_CHANGED: {
     status: 409,
-    sentence:
-      "This waiver template was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed this waiver template while you were editing. Nothing was saved.",
   },
   WAIVER_TEMPLATE_ACTIVE: {
     status: 409,
@@ -295,7 +293,7 @@ export const staffErrors = {
   SLOT_CHANGED: {
     status: 409,
     sentence:
-      "The places of this session were changed by a colleague while you were typing. Nothing was saved.",
+      "A colleague changed this session's capacity while you were editing. Nothing was saved.",
   },
   CAPACITY_BELOW_SOLD: {
     status: 409,
@@ -304,7 +302,7 @@ export const staffErrors = {
   // Settings
   SETTINGS_CHANGED: {
     status: 409,
-    sentence: "The settings were changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "A colleague changed the settings while you were editing. Nothing was saved.",
   },
   TIME_ZONE_IN_USE: {
     status: 409,

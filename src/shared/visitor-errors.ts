@@ -16,7 +16,7 @@ export const visitorErrors = {
   TOO_LARGE: { status: 413, sentence: "This is more than we can accept at once." },
   TOO_MANY_REQUESTS: {
     status: 429,
-    sentence: "Too many tries. Please wait a moment and try again.",
+    sentence: "Too many attempts. Please wait a moment and try again.",
   },
   IDEMPOTENCY_MISMATCH: {
     status: 422,
