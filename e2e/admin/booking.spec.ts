@@ -85,7 +85,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
     await expect(history.first()).toContainText("Note removed");
     await dialog.getByRole("button", { name: "Undo" }).click();
     await expect(notes.getByRole("listitem")).toContainText("Birthday for Isla, 9.");
-    await expect(history.first()).toContainText("Note shown again");
+    await expect(history.first()).toContainText("Note restored");
     await expect(dialog.getByLabel("Add a note for the team")).toBeFocused();
   });
 
@@ -102,7 +102,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
   await test.step("the confirmation again", async () => {
     await chooseAction(page, dialog, "Resend Confirmation");
     await expect(dialog.getByRole("status")).toContainText("Confirmation email sent successfully");
-    await expect(history.first()).toContainText("Confirmation written again and kept");
+    await expect(history.first()).toContainText("Confirmation saved again, not sent");
     await expect(history.first()).toContainText("Ada Harbour");
     const { rows } = await server.pool.query(
       "SELECT FROM emails WHERE to_address = $1 AND kind = 'booking-confirmation'",

@@ -94,7 +94,7 @@ test("a booking opens above the screen with its details, customer, payments and 
   await expect.element(order.getByRole("row", { name: /^Total/ })).toMatchTextContent("£44.00");
   await expect
     .element(section("History").getByRole("listitem"))
-    .toMatchTextContent("Booked at the desk for 2 people");
+    .toMatchTextContent("Sold by staff for 2 people");
 });
 
 test.each<[string, Partial<AdminBooking>, string[]]>([

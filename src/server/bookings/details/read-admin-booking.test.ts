@@ -99,10 +99,10 @@ test("a booking is read with everything about it, and reading writes nothing", a
   expect((await readHistoryLines(bookingId)).toSorted()).toEqual(
     [
       "Booked online, waiver signed (Amelia Hart)",
-      "£27.80 set aside, Visa ending 1111 (Amelia Hart)",
+      "£27.80 authorised, Visa ending 1111 (Amelia Hart)",
       "£27.80 captured, Visa ending 1111 (System)",
-      `£10.00 from voucher ${voucherCode.slice(0, 4)}…${voucherCode.slice(-4)} (System)`,
-      "Confirmation written and kept: no mail server (System)",
+      `£10.00 paid with voucher ${voucherCode.slice(0, 4)}…${voucherCode.slice(-4)} (System)`,
+      "Confirmation saved, not sent: no mail server (System)",
     ].toSorted(),
   );
 });
@@ -130,7 +130,7 @@ test("the history lists a booking's events, newest first", async () => {
   expect(times).toEqual(times.toSorted().toReversed());
   const sentences = await readHistoryLines(bookingId);
   expect(sentences).toContain("Moved from 10:00 am to 11:00 am (Maya Ellis)");
-  expect(sentences).toContain("Cancelled, £36.00 back (Maya Ellis)");
+  expect(sentences).toContain("Cancelled with a refund of £36.00 (Maya Ellis)");
   expect(sentences).toContain("Refund of £36.00 asked for (Maya Ellis)");
   expect(sentences).toContain("£36.00 refunded, Visa ending 1111 (System)");
 });
@@ -156,10 +156,10 @@ test("offline payments show the method, who took them, and who refunded them", a
   expect(refunds).toMatchObject([{ method: "cash", state: "queued", origin: "offline" }]);
   await completeCashRefund(context, { refundId: refunds[0]?.id ?? "", actor });
   const sentences = await readHistoryLines(bookingId);
-  expect(sentences).toContain("£36.00 taken at the desk in cash (Maya Ellis)");
-  expect(sentences).toContain("£36.00 to be handed back (Maya Ellis)");
-  expect(sentences).toContain("£36.00 handed back (Maya Ellis)");
-  expect(sentences).toContain("Booked at the desk (Maya Ellis)");
+  expect(sentences).toContain("£36.00 paid in cash (Maya Ellis)");
+  expect(sentences).toContain("£36.00 cash refund due (Maya Ellis)");
+  expect(sentences).toContain("£36.00 cash refund given (Maya Ellis)");
+  expect(sentences).toContain("Sold by staff (Maya Ellis)");
 });
 
 test("a hidden booking can be read; an unknown one cannot", async () => {

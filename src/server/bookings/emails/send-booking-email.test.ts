@@ -158,7 +158,7 @@ describe("sending the confirmation again", () => {
     server.refuse("sender", 451);
     expect(await send("confirmation", bookingId)).toEqual({ state: "queued" });
     expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe(
-      "Confirmation waits to be sent again",
+      "Confirmation waiting to be sent again",
     );
     server.accept();
     await makeEmailsDue();
@@ -197,10 +197,10 @@ describe("sending the cancellation", () => {
     expect(sentEmail?.headers).toMatch(/^Subject: .*cancelled/im);
     expect(sentEmail?.text).toContain("£26.00");
     expect(sentEmail?.text).toContain("£10.00");
-    expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe("Cancellation e-mail sent");
+    expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe("Cancellation email sent");
     expect(await send("cancellation", bookingId)).toEqual({ state: "sent" });
     expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe(
-      "Cancellation e-mail sent again",
+      "Cancellation email sent again",
     );
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });

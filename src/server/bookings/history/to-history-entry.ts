@@ -43,15 +43,15 @@ function formatEventType(type: string): string {
 /** By email kind. */
 const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-confirmation": "Confirmation",
-  "booking-cancelled": "Cancellation e-mail",
-  "booking-payment-expired": "Cancellation e-mail",
-  "booking-moved": "E-mail about the new time",
+  "booking-cancelled": "Cancellation email",
+  "booking-payment-expired": "Cancellation email",
+  "booking-moved": "Email about the new time",
   "offline-payment-receipt": "Receipt",
 };
 
 function formatEmailLabel(after: HistoryEventData | null): string {
   const kind = String(after?.kind ?? "");
-  return EMAIL_LABELS[kind] ?? (kind.endsWith("-notice") ? "Notice to staff" : "E-mail");
+  return EMAIL_LABELS[kind] ?? (kind.endsWith("-notice") ? "Email to staff" : "Email");
 }
 
 const formatReason = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
@@ -67,9 +67,9 @@ function formatRequestedEmail(
     case "failed":
       return ["mail-refused", `${label} ${sent} and refused${formatReason(after.emailError)}`];
     case "queued":
-      return ["mail", `${label} waits to be ${sent}`];
+      return ["mail", `${label} waiting to be ${sent}`];
     case "captured":
-      return ["mail", `${label} written${isResend ? " again" : ""} and kept: no mail server`];
+      return ["mail", `${label} saved${isResend ? " again" : ""}, not sent: no mail server`];
     case "withdrawn":
       return ["mail", `${label} withdrawn`];
     default:
@@ -82,9 +82,9 @@ const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "email.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
   "email.captured": ({ after }) => [
     "mail",
-    `${formatEmailLabel(after)} written and kept: no mail server`,
+    `${formatEmailLabel(after)} saved, not sent: no mail server`,
   ],
-  "email.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waits to be sent`],
+  "email.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waiting to be sent`],
   "email.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
   "email.failed": ({ after }) => [
     "mail-refused",
@@ -92,7 +92,7 @@ const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
   ],
   "booking.confirmation-resent": ({ after }) => formatRequestedEmail("Confirmation", true, after),
   "booking.cancellation-sent": ({ after }) =>
-    formatRequestedEmail("Cancellation e-mail", after?.isAgain === true, after),
+    formatRequestedEmail("Cancellation email", after?.isAgain === true, after),
 };
 
 const formatAmount = (data: HistoryEventData | null, field = "amountPence") =>
@@ -112,7 +112,7 @@ const formatPeople = (count: unknown) => pluralize(Number(count ?? 0), "person",
 /** A formatter for each event type. */
 export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "booking.confirmed": ({ after }) => {
-    const where = after?.source === "staff" ? "Booked at the desk" : "Booked online";
+    const where = after?.source === "staff" ? "Sold by staff" : "Booked online";
     return ["booked", after?.waiverSignedWith === true ? `${where}, waiver signed` : where];
   },
   "booking.moved": ({ before, after }, timezone) => {
@@ -125,74 +125,72 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   },
   "booking.cancelled": ({ after }) => {
     if (after?.refundChoice === "expired") {
-      return ["cancelled", "Cancelled: the card payment fell away"];
+      return ["cancelled", "Cancelled: the card authorisation expired"];
     }
     if (!hasField(after, "refundPence")) return ["cancelled", "Cancelled"];
     const refundPence = Number(after?.refundPence);
-    if (refundPence > 0) return ["cancelled", `Cancelled, ${formatPence(refundPence)} back`];
+    if (refundPence > 0)
+      return ["cancelled", `Cancelled with a refund of ${formatPence(refundPence)}`];
     // Older events do not have what had been paid.
     const isUnpaid = after?.paidPence === 0;
-    return ["cancelled", isUnpaid ? "Cancelled, nothing had been paid" : "Cancelled, no refund"];
+    return ["cancelled", isUnpaid ? "Cancelled, nothing was paid" : "Cancelled, no refund"];
   },
   "booking.hidden": () => ["cancelled", "Deleted from the list"],
-  "booking.shown": () => ["other", "Shown in the list again"],
+  "booking.shown": () => ["other", "Restored to the list"],
   "booking.waiver-signed": ({ after }) => [
     "waiver",
     `Waiver signed for ${formatPeople(after?.ticketCount)}`,
   ],
   "booking.waiver-erased": ({ after }) => [
     "waiver",
-    `Signature and name taken out of the waiver after ${String(after?.retentionYears)} years`,
+    `Signature and name removed from the waiver after ${String(after?.retentionYears)} years`,
   ],
   "booking.checked-in": ({ after }) => {
     const [checkedInCount, of] = [after?.checkedInCount, after?.ticketCount];
-    if (checkedInCount === 0) return ["check-in", "Check-in taken back"];
+    if (checkedInCount === 0) return ["check-in", "Check-in undone"];
     if (checkedInCount === undefined) return ["check-in", "Checked in"];
     return ["check-in", `${String(checkedInCount)} of ${formatPeople(of)} checked in`];
   },
   "booking.note-added": () => ["note", "Note added"],
   "booking.note-removed": () => ["note", "Note removed"],
-  "booking.note-restored": () => ["note", "Note shown again"],
+  "booking.note-restored": () => ["note", "Note restored"],
   ...emailFormatters,
 
   "payment.authorised": ({ after }) => [
     "money",
-    `${formatAmount(after)} set aside${formatPaymentMethod(after)}`,
+    `${formatAmount(after)} authorised${formatPaymentMethod(after)}`,
   ],
   "payment.captured": ({ after }) =>
     after?.method === "cash" || after?.method === "other"
-      ? ["money", `${formatAmount(after)} taken at the desk${formatPaymentMethod(after)}`]
+      ? ["money", `${formatAmount(after)} paid${formatPaymentMethod(after)}`]
       : ["money", `${formatAmount(after)} captured${formatPaymentMethod(after)}`],
   "payment.void_pending": ({ after }) => [
     "money",
     `${formatAmount(after)} to be released${formatPaymentMethod(after)}`,
   ],
-  "payment.voided": ({ after }) => ["money", `${formatAmount(after)} released, nothing taken`],
+  "payment.voided": ({ after }) => ["money", `${formatAmount(after)} released, nothing charged`],
   "payment.expired": ({ after }) => [
     "warning",
-    `${formatAmount(after)} lost: the authorisation fell away`,
+    `${formatAmount(after)} lost: the authorisation expired`,
   ],
   "payment.orphan_voided": ({ after }) => [
     "money",
-    `${formatAmount(after)} of an earlier try released`,
+    `${formatAmount(after)} from an earlier attempt released`,
   ],
-  "checkout.refused": () => ["warning", "Card refused, nothing taken"],
+  "checkout.refused": () => ["warning", "Card declined, nothing charged"],
 
   "refund.queued": ({ after }) =>
     after?.origin === "offline"
-      ? ["money", `${formatAmount(after)} to be handed back`]
-      : ["money", `Refund of ${formatAmount(after)} asked for`],
+      ? ["money", `${formatAmount(after)} cash refund due`]
+      : ["money", `Refund of ${formatAmount(after)} requested`],
   "refund.pending": ({ after }) => ["money", `Refund of ${formatAmount(after)} on its way`],
   "refund.completed": ({ after }) =>
     after?.origin === "offline"
-      ? ["money", `${formatAmount(after)} handed back`]
+      ? ["money", `${formatAmount(after)} cash refund given`]
       : ["money", `${formatAmount(after)} refunded${formatPaymentMethod(after)}`],
   "refund.failed": ({ after }) => ["warning", `Refund of ${formatAmount(after)} failed`],
 
-  "dispute.opened": ({ after }) => [
-    "warning",
-    `${formatAmount(after)} disputed by the card holder`,
-  ],
+  "dispute.opened": ({ after }) => ["warning", `${formatAmount(after)} disputed by the cardholder`],
   "dispute.changed": ({ after }) => [
     "warning",
     `Dispute: ${String(after?.state).toLowerCase().replaceAll("_", " ")}`,
@@ -200,13 +198,13 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
 
   "voucher.redeemed": ({ after }) => [
     "voucher",
-    `${formatAmount(after)} from voucher ${String(after?.code)}`,
+    `${formatAmount(after)} paid with voucher ${String(after?.code)}`,
   ],
   "voucher.returned": ({ before, after }) => {
     const refundPence = Number(after?.balancePence) - Number(before?.balancePence);
-    return ["voucher", `${formatPence(refundPence)} back to voucher ${String(after?.code)}`];
+    return ["voucher", `${formatPence(refundPence)} refunded to voucher ${String(after?.code)}`];
   },
-  "discount.returned": () => ["other", "Use of the discount code given back"],
+  "discount.returned": () => ["other", "Discount code use returned"],
 };
 
 /** `10:00 am`, or with the day when the dates differ: `Sun 12 July, 10:00 am`. */
