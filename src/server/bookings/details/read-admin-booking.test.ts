@@ -131,7 +131,7 @@ test("the history lists a booking's events, newest first", async () => {
   const sentences = await readHistoryLines(bookingId);
   expect(sentences).toContain("Moved from 10:00 am to 11:00 am (Maya Ellis)");
   expect(sentences).toContain("Cancelled with a refund of £36.00 (Maya Ellis)");
-  expect(sentences).toContain("Refund of £36.00 asked for (Maya Ellis)");
+  expect(sentences).toContain("Refund of £36.00 requested (Maya Ellis)");
   expect(sentences).toContain("£36.00 refunded, Visa ending 1111 (System)");
 });
 

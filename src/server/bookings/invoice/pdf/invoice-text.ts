@@ -78,7 +78,7 @@ export function toInvoiceText(
     note: "This is a computer-generated invoice and needs no signature. Prices include VAT.",
     illegibleNote: isFullyLegible(booking, venue, toLegible)
       ? ""
-      : "Some letters or signs could not be printed here. Your booking online has them all.",
+      : "Some characters could not be printed here. Your booking online shows them all.",
   };
 }
 
@@ -190,7 +190,7 @@ function toPaymentBox(booking: BookingRow, timeZone: string): PaymentBox {
 function toPaidSum(payment: Payment, timeZone: string): Sum {
   const date = formatNumericDate(new Date(payment.paidAt), timeZone);
   return {
-    label: `Paid with ${formatPaymentMethod(payment)}, ${date}`,
+    label: `Paid ${formatPaymentMethod(payment)}, ${date}`,
     amount: formatPence(payment.amountPence),
   };
 }
@@ -198,13 +198,14 @@ function toPaidSum(payment: Payment, timeZone: string): Sum {
 function toRefundSums(payment: Payment): Sum[] {
   const pence = getRefundedPence(payment);
   if (pence === 0) return [];
-  const to = payment.method === "card" ? `to ${formatPaymentMethod(payment)}` : "at the desk";
-  return [{ label: `Returned ${to}`, amount: formatPence(-pence) }];
+  const label =
+    payment.method === "card" ? `Refunded to ${formatPaymentCard(payment)}` : "Cash refund";
+  return [{ label, amount: formatPence(-pence) }];
 }
 
 function toVoucherRefundSums(booking: BookingRow): Sum[] {
   const pence = getVoucherRefundedPence(booking);
-  return pence > 0 ? [{ label: "Returned to the gift voucher", amount: formatPence(-pence) }] : [];
+  return pence > 0 ? [{ label: "Refunded to the gift voucher", amount: formatPence(-pence) }] : [];
 }
 
 /** Saves the customer from working it out. */
@@ -212,14 +213,14 @@ function toBalanceSums(booking: BookingRow): Sum[] {
   const paidPence = sumBy(booking.payments, ({ amountPence }) => amountPence);
   const duePence = booking.totalPence - paidPence;
   if (booking.status !== "cancelled") {
-    return duePence > 0 ? [{ label: "To be paid at the desk", amount: formatPence(duePence) }] : [];
+    return duePence > 0 ? [{ label: "Still to be paid", amount: formatPence(duePence) }] : [];
   }
   const retainedPence =
     paidPence +
     booking.voucherPence -
     sumBy(booking.payments, getRefundedPence) -
     getVoucherRefundedPence(booking);
-  return retainedPence > 0 ? [{ label: "Not returned", amount: formatPence(retainedPence) }] : [];
+  return retainedPence > 0 ? [{ label: "Not refunded", amount: formatPence(retainedPence) }] : [];
 }
 
 /** A released authorisation counts as refunded in full. */
@@ -233,9 +234,13 @@ function getVoucherRefundedPence(booking: BookingRow): number {
   return refundPence === null ? 0 : refundPence - refundCardPence - refundOfflinePence;
 }
 
-function formatPaymentMethod({ method, card }: Payment): string {
-  if (method === "cash") return "cash";
-  if (method === "other") return "other means at the desk";
+function formatPaymentMethod(payment: Payment): string {
+  if (payment.method === "cash") return "in cash";
+  if (payment.method === "other") return "by other means";
+  return `with ${formatPaymentCard(payment)}`;
+}
+
+function formatPaymentCard({ card }: Payment): string {
   return card ? formatCard(card) : "a card";
 }
 
