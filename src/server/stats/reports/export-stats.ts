@@ -22,7 +22,7 @@ const DAILY_COLUMNS = [
   "Revenue",
   "Card",
   "Voucher Sales",
-  "Desk",
+  "Cash and Other",
   "Refunds",
   "Discounts",
   "Vouchers Redeemed",

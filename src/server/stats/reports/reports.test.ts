@@ -185,7 +185,7 @@ test("the files are named after their range and have the columns of docs/stats.m
     "Revenue",
     "Card",
     "Voucher Sales",
-    "Desk",
+    "Cash and Other",
     "Refunds",
     "Discounts",
     "Vouchers Redeemed",
