@@ -31,7 +31,7 @@ test("a task for staff says what to do, can be marked as done, and reopened", as
     .respond(healthContract.get, adminHealth());
   await doneButton.click();
   await expect.element(taskRow).not.toBeInTheDocument();
-  await expect.element(panel("What needs you")).toMatchTextContent("Nothing needs you");
+  await expect.element(panel("What needs you")).toMatchTextContent("Nothing needs attention");
   api.respond(healthContract.reopenTask, { isDone: false });
   api.respond(healthContract.get, adminHealth({ tasks: [task] }));
   await button("Undo").click();

@@ -1,6 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { flushSync } from "react-dom";
+import { useBlocker, useNavigation } from "react-router";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
@@ -11,12 +12,12 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { useBeforeUnloadPrompt } from "../kit/forms/use-before-unload-prompt.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
-import { CustomerCard } from "./CustomerCard.tsx";
+import { CustomerCard, getEditButtonId } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
-import { useCardEditor } from "./use-card-editor.ts";
 
 /**
  * The cards of the customers, newest first, row by row. A form makes its card longer without moving
@@ -62,7 +63,7 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
         onDiscard={editor.discard}
         onKeep={editor.keepEditing}
       >
-        What you typed on this customer’s card is not saved.
+        Your changes to this customer are not saved.
       </DiscardDialog>
       <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />
       <WaiversDialog customer={waiversCustomer} onClose={() => setWaiversCustomer(null)} />
@@ -154,4 +155,79 @@ function WaiverItem({ waiver, onOpen }: WaiverItemProps) {
       </button>
     </li>
   );
+}
+
+interface CardEditor {
+  /** Id of the customer that is being edited; null when none is. */
+  id: string | null;
+  setDirty: (isDirty: boolean) => void;
+  /** Edits another customer, after a question when there is unsaved input. */
+  open: (id: string) => void;
+  /** Stops editing, after a question when there is unsaved input. */
+  leave: () => void;
+  /** Stops editing without a question. */
+  close: () => void;
+  /** Whether the question is open. */
+  isConfirming: boolean;
+  discard: () => void;
+  keepEditing: () => void;
+}
+
+/** What happens after the question: another card is edited, or none. */
+interface PendingEdit {
+  id: string | null;
+}
+
+/** Edits one card at a time, and asks before unsaved input is discarded. */
+function useCardEditor(): CardEditor {
+  const [id, setId] = useState<string | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const [pending, setPending] = useState<PendingEdit | null>(null);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && getScreenKey(currentLocation) !== getScreenKey(nextLocation),
+  );
+  useBeforeUnloadPrompt(isDirty);
+
+  function edit(next: string | null) {
+    setDirty(false);
+    setPending(null);
+    // The card must be rendered before its button can be found.
+    flushSync(() => setId(next));
+    if (next === null && id !== null) focusEditButton(id);
+  }
+
+  function requestEdit(next: PendingEdit) {
+    if (isDirty) setPending(next);
+    else edit(next.id);
+  }
+
+  return {
+    id,
+    setDirty,
+    open: (next) => requestEdit({ id: next }),
+    leave: () => requestEdit({ id: null }),
+    close: () => edit(null),
+    isConfirming: pending !== null || blocker.state === "blocked",
+    discard: () => {
+      edit(pending?.id ?? null);
+      if (blocker.state === "blocked") blocker.proceed();
+    },
+    keepEditing: () => {
+      setPending(null);
+      if (blocker.state === "blocked") blocker.reset();
+    },
+  };
+}
+
+/** A dialog above the screen, such as an open booking, does not leave the screen. */
+function getScreenKey({ pathname, search }: { pathname: string; search: string }): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("booking");
+  return `${pathname}?${parameters}`;
+}
+
+/** Waits until the card has replaced the form. */
+function focusEditButton(customerId: string): void {
+  requestAnimationFrame(() => document.getElementById(getEditButtonId(customerId))?.focus());
 }

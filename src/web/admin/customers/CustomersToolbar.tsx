@@ -109,7 +109,7 @@ function CustomerSearch() {
             value={typed}
             maxLength={100}
             autoComplete="off"
-            placeholder="Name, e-mail or phone"
+            placeholder="Name, email or phone"
             onChange={(event) => setTyped(event.target.value)}
             className="peer block min-h-control w-full rounded-control border border-line-strong bg-card pr-10 pl-10 text-base text-ink-1 placeholder:text-ink-3"
           />

@@ -80,10 +80,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       {hasHistory ? (
         <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
       ) : (
-        <p>
-          There are no bookings, vouchers or waivers of theirs, so nothing has to be kept: they are
-          deleted for good.
-        </p>
+        <p>They have no bookings, vouchers or waivers. They are deleted for good.</p>
       )}
       {failure && (
         <Alert tone="danger" title="Failed to delete customer" className="mt-4">
@@ -126,17 +123,16 @@ function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2">
-        Something of theirs has to be kept: bookings, vouchers, payments or an account.
-      </legend>
+      <legend className="mb-2">They have bookings, vouchers, payments or an account.</legend>
       <RadioOption {...radioProps("delete")} label="Archive">
-        They are taken off this list. Their bookings, payments and waivers stay as they are
-        {hasAccount && ", and they can still sign in"}. When they book again, they are back here.
+        Removes them from this list. Their bookings, payments and waivers stay as they are
+        {hasAccount && ", and they can still sign in"}. If they book again, they return to this
+        list.
       </RadioOption>
       <RadioOption {...radioProps("erase")} label="Erase personal data">
-        Name, addresses, phone number, signed waivers and letters go
-        {hasAccount && ", and their account with them"}. What was sold, paid and refunded stays,
-        without their name. This cannot be undone.
+        Deletes their name, addresses, phone number, signed waivers and emails{" "}
+        {hasAccount && ", and their account"}. Sales, payments and refunds stay, without their name.
+        This cannot be undone.
       </RadioOption>
     </fieldset>
   );

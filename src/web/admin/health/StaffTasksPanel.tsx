@@ -17,7 +17,7 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
   return (
     <AdminPanel title="What needs you">
       {isClear && (
-        <TableMessage icon={CircleCheckBig} title="Nothing needs you">
+        <TableMessage icon={CircleCheckBig} title="Nothing needs attention">
           Whatever you have to settle yourself will be listed here, with what to do about it.
         </TableMessage>
       )}

@@ -33,14 +33,14 @@ export function NextSlots({ overview }: { overview: AdminOverview }) {
       {!first && (
         <TableMessage
           icon={CalendarDays}
-          title="No sessions in the weeks ahead"
+          title="No upcoming sessions"
           action={
             <ButtonLink to={adminPaths.schedules} variant="outline" size="md">
               Open Schedules
             </ButtonLink>
           }
         >
-          What the schedules offer stands here.
+          Sessions from your schedules appear here.
         </TableMessage>
       )}
       <ul>
@@ -86,7 +86,7 @@ function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string 
           <strong className="font-semibold text-ink-1">{sold}</strong> / {capacity}
         </span>
         <span className="sr-only">
-          {sold} of {capacity} places booked, {checkedInCount} in
+          {sold} of {capacity} places booked, {checkedInCount} checked in
         </span>
       </span>
       <span

@@ -1,6 +1,6 @@
 import { formatAdminDay, formatTimeOfDay } from "../../../shared/admin-time.ts";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
-import { formatList, pluralize } from "../../../shared/format.ts";
+import { formatCount, pluralize } from "../../../shared/format.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 
 /**
@@ -16,14 +16,12 @@ function getDayGreeting(hour: number): string {
   return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** `412 people are booked today, 95 are in.` */
+/** `412 people are booked today, 95 checked in.` */
 export function formatBookedToday(booked: number, checkedInCount: number): string {
-  if (booked === 0) return "Nobody is booked today.";
-  return `${pluralize(booked, "person is", "people are")} booked today, ${formatCheckedIn(checkedInCount)}.`;
-}
-
-function formatCheckedIn(count: number): string {
-  return count === 0 ? "nobody is in yet" : `${pluralize(count, "is", "are")} in`;
+  if (booked === 0) return "No bookings today.";
+  const checkedInText =
+    checkedInCount === 0 ? "none checked in yet" : `${formatCount(checkedInCount)} checked in`;
+  return `${pluralize(booked, "person is", "people are")} booked today, ${checkedInText}.`;
 }
 
 /** `Sat 18 July`, `Mon 13 to Sat 18 July`, `Mon 29 June to Sat 4 July`. */
@@ -43,24 +41,5 @@ export function formatPeriod({ from, until, base }: OverviewStats): string {
   return (
     `${formatDayRange(from, until)} so far, by booking day (occupancy by visit day), ` +
     `compared with ${formatDayRange(base.from, base.until)} until ${formatTimeOfDay(base.time)}`
-  );
-}
-
-/** `21 minutes ago`, `2 hours ago`, `3 days ago`. */
-export function formatTimeAgo(instant: string, now: string): string {
-  const minutes = Math.floor((new Date(now).getTime() - new Date(instant).getTime()) / 60_000);
-  if (minutes < 60) return `${pluralize(Math.max(0, minutes), "minute")} ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48
-    ? `${pluralize(hours, "hour")} ago`
-    : `${pluralize(Math.floor(hours / 24), "day")} ago`;
-}
-
-/** `Confirmation`, `Confirmation and gift voucher`, `Confirmation, rescheduled and gift voucher`. */
-export function formatLabels(labels: readonly string[]): string {
-  return formatList(
-    labels.map((label, index) =>
-      index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1),
-    ),
   );
 }

@@ -24,18 +24,24 @@ import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
-import { parseVoucherListQuery, toVoucherSearchParams } from "./list-query.ts";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
 import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
-import { useVoucherListQuery } from "./use-list-query.ts";
-import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
+import { formatVoucherResent, useResendVoucher } from "./ResendPrompt.tsx";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
+import {
+  parseVoucherListQuery,
+  toVoucherSearchParams,
+  useVoucherListQuery,
+} from "./voucher-list-query.ts";
 
 const TITLE = "Gift Vouchers";
 
-export const meta = pageMeta(TITLE, "What was given, to whom, and what is left of it.");
+export const meta = pageMeta(
+  TITLE,
+  "Gift vouchers with their recipients, balances and expiry dates.",
+);
 
 interface VouchersData {
   page: AdminVoucherPage;
