@@ -203,7 +203,7 @@ test("a customer without a history is deleted after a question, with a retry aft
 });
 
 test.each([
-  ["brought back by Undo", null, "Amelia Hartley is back."],
+  ["brought back by Undo", null, "Amelia Hartley is restored."],
   ["reported if Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
 ] as const)(
   "a customer with bookings is archived by default, and %s",

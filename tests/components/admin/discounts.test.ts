@@ -274,7 +274,7 @@ test("a used code is archived and restored", async () => {
   await button("Show archived codes (1)").click();
   api.respond(restore, { restored: true }).respond(list, [used]);
   await button("Restore LAKE5").click();
-  await expect.element(page.getByText("LAKE5 is back.")).toBeVisible();
+  await expect.element(page.getByText("LAKE5 is restored.")).toBeVisible();
   await expect.element(button("Edit LAKE5")).toBeVisible();
   expect(api.calls(restore)).toEqual([{ discountId: used.id }]);
 });

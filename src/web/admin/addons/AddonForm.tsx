@@ -14,7 +14,6 @@ import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import type { AddonDraft } from "./addon-draft.ts";
 
 interface AddonFormProps {
   addon: AddonDraft;
@@ -126,4 +125,23 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       />
     </FormFrame>
   );
+}
+
+/** An existing add-on, or a new one, whose version is null. */
+export type AddonDraft = Omit<AdminAddon, "hasHistory" | "version"> & { version: string | null };
+
+/**
+ * Returns a new add-on with the specification's defaults. Its id is generated once, so that saving
+ * it is idempotent.
+ */
+export function newAddonDraft(): AddonDraft {
+  return {
+    id: crypto.randomUUID(),
+    version: null,
+    name: "",
+    description: "",
+    pricePence: 0,
+    maxQuantity: 1,
+    available: true,
+  };
 }

@@ -1,7 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useBlocker, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
@@ -10,9 +10,10 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { useBeforeUnloadPrompt } from "../kit/forms/use-before-unload-prompt.ts";
+import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { CustomerCard, getEditButtonId } from "./CustomerCard.tsx";
@@ -80,20 +81,18 @@ interface WaiversDialogProps {
 /** The waivers that a customer has signed, newest first. Each can be opened. */
 function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
-  // Keeps the content while the dialog fades out.
-  const lastCustomer = useRef(customer);
-  if (customer) lastCustomer.current = customer;
+  const shown = useLastNonNull(customer);
   return (
     <Dialog
       open={customer !== null}
       onClose={onClose}
       closeLabel="Close"
-      title={`Waivers of ${lastCustomer.current?.name ?? ""}`}
+      title={`Waivers of ${shown?.name ?? ""}`}
     >
-      {lastCustomer.current && (
+      {shown && (
         <WaiverList
-          key={lastCustomer.current.id}
-          customerId={lastCustomer.current.id}
+          key={shown.id}
+          customerId={shown.id}
           onOpen={(bookingId) => setOpenWaiver({ bookingId })}
         />
       )}
@@ -173,50 +172,35 @@ interface CardEditor {
   keepEditing: () => void;
 }
 
-/** What happens after the question: another card is edited, or none. */
-interface PendingEdit {
-  id: string | null;
-}
-
 /** Edits one card at a time, and asks before unsaved input is discarded. */
 function useCardEditor(): CardEditor {
   const [id, setId] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
-  const [pending, setPending] = useState<PendingEdit | null>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && getScreenKey(currentLocation) !== getScreenKey(nextLocation),
+  const { isConfirming, guard, discard, keepEditing } = useUnsavedChangesPrompt(
+    isDirty,
+    getScreenKey,
   );
-  useBeforeUnloadPrompt(isDirty);
 
   function edit(next: string | null) {
     setDirty(false);
-    setPending(null);
     // The card must be rendered before its button can be found.
     flushSync(() => setId(next));
     if (next === null && id !== null) focusEditButton(id);
   }
 
-  function requestEdit(next: PendingEdit) {
-    if (isDirty) setPending(next);
-    else edit(next.id);
-  }
-
   return {
     id,
     setDirty,
-    open: (next) => requestEdit({ id: next }),
-    leave: () => requestEdit({ id: null }),
+    open: (next) => guard(() => edit(next)),
+    leave: () => guard(() => edit(null)),
     close: () => edit(null),
-    isConfirming: pending !== null || blocker.state === "blocked",
+    isConfirming,
     discard: () => {
-      edit(pending?.id ?? null);
-      if (blocker.state === "blocked") blocker.proceed();
+      setDirty(false);
+      setId(null);
+      discard();
     },
-    keepEditing: () => {
-      setPending(null);
-      if (blocker.state === "blocked") blocker.reset();
-    },
+    keepEditing,
   };
 }
 

@@ -6,7 +6,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useArchive } from "../kit/use-archive.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
@@ -21,14 +23,11 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const undo = useRestoreCustomer();
+  const archive = useArchive(CUSTOMER_ARCHIVE);
   const [choice, setChoice] = useState<RemovalKind>("delete");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const isRemovedRef = useRef(false);
-  // Keeps the content while the dialog fades out.
-  const lastCustomer = useRef(customer);
-  if (customer) lastCustomer.current = customer;
-  const { name = "", hasHistory = false, hasAccount = false } = lastCustomer.current ?? {};
+  const { name = "", hasHistory = false, hasAccount = false } = useLastNonNull(customer) ?? {};
 
   function close() {
     reset();
@@ -38,21 +37,15 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
 
   async function remove() {
     if (!customer) return;
-    const { id: customerId } = customer;
     const isRemoved = await run(async () => {
-      if (choice === "erase") {
-        await api.admin.customers.erase({ customerId });
-        toast({ message: `The personal data of ${name} is erased.` });
-        return;
-      }
-      const { outcome } = await api.admin.customers.remove({ customerId });
-      if (outcome === "deleted") toast({ message: `${name} is deleted.` });
-      else toast({ message: `${name} is archived.`, undo: () => void undo(customer) });
+      if (choice === "delete") return archive.remove(customer);
+      await api.admin.customers.erase({ customerId: customer.id });
+      toast({ message: `The personal data of ${name} is erased.` });
+      await revalidate();
     });
     if (!isRemoved) return;
     isRemovedRef.current = true;
     close();
-    await revalidate();
   }
 
   return (
@@ -91,20 +84,10 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   );
 }
 
-function useRestoreCustomer(): (archived: AdminCustomer) => Promise<void> {
-  const { revalidate } = useRevalidator();
-  const toast = useToast();
-  return async ({ id: customerId, name }) => {
-    try {
-      await api.admin.customers.restore({ customerId });
-      toast({ message: `${name} is back.` });
-    } catch (error) {
-      const reason = formatStaffFailure(toStaffFailure(error));
-      toast({ message: `${name} is still archived. ${reason}`, tone: "failed" });
-    }
-    await revalidate();
-  };
-}
+const CUSTOMER_ARCHIVE = {
+  remove: (customerId: string) => api.admin.customers.remove({ customerId }),
+  restore: (customerId: string) => api.admin.customers.restore({ customerId }),
+};
 
 type RemovalKind = "delete" | "erase";
 

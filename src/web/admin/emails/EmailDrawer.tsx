@@ -18,11 +18,8 @@ import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { useResource } from "../kit/use-resource.ts";
-import { EmailFrame } from "./EmailFrame.tsx";
-import { PlainText } from "./PlainText.tsx";
-import { RelatedLink } from "./RelatedLink.tsx";
-import { getEmailStateLabel } from "./state-labels.ts";
-import { ViewChoice } from "./ViewChoice.tsx";
+import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
+import { getEmailStateLabel, RelatedLink } from "./EmailTable.tsx";
 
 interface EmailDrawerProps {
   /** Null closes the drawer. */

@@ -7,9 +7,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Sheet } from "../kit/Sheet.tsx";
-import { EmailFrame } from "./EmailFrame.tsx";
-import { PlainText } from "./PlainText.tsx";
-import { ViewChoice } from "./ViewChoice.tsx";
+import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
 
 const KIND_OPTIONS = (Object.keys(EMAIL_KIND_LABELS) as EmailKind[]).map((value) => ({
   value,

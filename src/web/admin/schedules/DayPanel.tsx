@@ -12,13 +12,11 @@ import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { HATCHED_CLASS } from "./CalendarCell.tsx";
+import { HATCHED_CLASS } from "./CalendarPanel.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
 import { DAY_PANEL_ID, DAY_TITLE_ID } from "./day-panel-ids.ts";
-import type { SchedulesQuery } from "./query.ts";
-import type { ScheduleDay } from "./read-schedules.ts";
-import { ScheduleRow } from "./ScheduleRow.tsx";
-import { SlotList } from "./SlotList.tsx";
+import type { ScheduleDay, SchedulesQuery } from "./read-schedules.ts";
+import { ScheduleRow, SlotList } from "./ScheduleRow.tsx";
 
 interface DayPanelProps {
   day: ScheduleDay;

@@ -14,7 +14,7 @@ import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
-import { formatAffectedBookings } from "./format-affected-bookings.ts";
+import { formatAffectedBookings } from "./schedule-summary.ts";
 
 interface DeleteScheduleDialogProps {
   /** Null closes the dialog. */

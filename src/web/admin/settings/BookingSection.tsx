@@ -3,13 +3,12 @@ import Lock from "lucide-react/icons/lock";
 import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
-import { fieldStateProps, numberFieldProps } from "./field-props.ts";
-import { NumberField } from "./NumberField.tsx";
+import { NumberField } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import type { SettingsForm } from "./settings-values.ts";
+import { fieldStateProps, numberFieldProps, type SettingsFormState } from "./settings-values.ts";
 
 interface BookingSectionProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   isTimezoneFixed: boolean;
 }
 
@@ -54,7 +53,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
 }
 
 interface TimeZoneFieldProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   /** True while a future slot is booked, held or closed. */
   isFixed: boolean;
 }

@@ -3,13 +3,12 @@ import { Controller } from "react-hook-form";
 import { createBrandColours, parseBrandColour } from "../../../shared/rules/brand-colour.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldStateProps } from "./field-props.ts";
-import { PictureSetting, type UploadingChangeHandler } from "./PictureSetting.tsx";
+import { PictureSetting, type UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import type { SettingsForm } from "./settings-values.ts";
+import { fieldStateProps, type SettingsFormState } from "./settings-values.ts";
 
 interface BrandSectionProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   onUploadingChange: UploadingChangeHandler;
 }
 
@@ -42,7 +41,7 @@ export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
 }
 
 /** The sites that may show the booking in a frame, one per line. */
-function SitesField({ form }: { form: SettingsForm }) {
+function SitesField({ form }: { form: SettingsFormState }) {
   return (
     <Controller
       control={form.control}
@@ -60,7 +59,7 @@ function SitesField({ form }: { form: SettingsForm }) {
 }
 
 interface SitesTextAreaProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   sites: readonly string[];
   onChange: (sites: string[]) => void;
   onBlur: () => void;
@@ -97,7 +96,7 @@ function splitLines(text: string): string[] {
 }
 
 /** The venue's colour, picked or typed, with a preview of a button in it. */
-function ColourField({ form }: { form: SettingsForm }) {
+function ColourField({ form }: { form: SettingsFormState }) {
   const state = fieldStateProps(form, "brandColour");
   return (
     <Controller

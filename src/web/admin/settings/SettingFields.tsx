@@ -1,6 +1,9 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useCallback } from "react";
+import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { PictureField } from "../kit/pictures/PictureField.tsx";
+import { fieldStateProps, type SettingsFormState } from "./settings-values.ts";
 
 interface NumberFieldProps extends Omit<ComponentProps<"input">, "className" | "id"> {
   id: string;
@@ -43,5 +46,48 @@ export function NumberField({ id, label, unit, hint, error, ...input }: NumberFi
         </p>
       )}
     </div>
+  );
+}
+
+type PictureSettingField = "voucherImageUrl" | "logoUrl" | "heroImageUrl";
+
+/** Reports for each picture whether an upload is in progress. */
+export type UploadingChangeHandler = (field: PictureSettingField, isBusy: boolean) => void;
+
+interface PictureSettingProps {
+  form: SettingsFormState;
+  field: PictureSettingField;
+  use: "voucher" | "logo" | "hero";
+  label: string;
+  hint: string;
+  onUploadingChange: UploadingChangeHandler;
+}
+
+/** A setting that is a picture. */
+export function PictureSetting({
+  form,
+  field,
+  onUploadingChange,
+  ...picture
+}: PictureSettingProps) {
+  const reportUploading = useCallback(
+    (isBusy: boolean) => onUploadingChange(field, isBusy),
+    [field, onUploadingChange],
+  );
+  const state = fieldStateProps(form, field);
+  return (
+    <Controller
+      control={form.control}
+      name={field}
+      render={({ field: { value, onChange } }) => (
+        <PictureField
+          {...state}
+          {...picture}
+          onUploadingChange={reportUploading}
+          imageUrl={value}
+          onChange={onChange}
+        />
+      )}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSchedulesQuery, schedulesPath } from "./query.ts";
+import { parseSchedulesQuery, schedulesPath } from "./read-schedules.ts";
 
 const activityId = "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11";
 const parse = (search: string) => parseSchedulesQuery(new URLSearchParams(search));

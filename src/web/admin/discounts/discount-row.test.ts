@@ -5,7 +5,7 @@ import {
   formatDiscountConditions,
   formatDiscountPeriod,
   formatUnusableReason,
-} from "./format-discount.ts";
+} from "./DiscountRow.tsx";
 
 const code: AdminDiscount = {
   id: "1",
