@@ -12,7 +12,7 @@ const SCREENS = {
   waivers: "Waiver Management",
   settings: "Settings",
   reports: "Reports & Analytics",
-  emails: "E-mail log",
+  emails: "Email log",
   audit: "Audit log",
   health: "Health",
 } as const;

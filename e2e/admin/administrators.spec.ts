@@ -8,7 +8,7 @@ import { test } from "../support/test.ts";
 const newEmailAddress = () => `grace-${nextNumber()}@lake.example`;
 
 async function invite(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
 }
@@ -58,7 +58,7 @@ test("an invitation is sent again and withdrawn, after which its email no longer
   const { email, password } = await newAccount(server, { role: "customer" });
   await invite(page, email);
   await page.getByRole("button", { name: `Resend the invitation of ${email}` }).click();
-  await expect(page.getByText(`Another letter is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent another email to ${email}.`)).toBeVisible();
   const invitationPage = await followInvitation(await page.context().newPage(), email);
   // An invitee with an account confirms with its password.
   await invitationPage.getByLabel("Password").fill(password);
@@ -81,7 +81,7 @@ test("the role is removed from another administrator, and given up", async ({ pa
   const ownAccount = await openAdmin(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
   await page.getByRole("button", { name: "Take Role Away" }).click();
-  await expect(page.getByText(`${name} is no administrator any more.`)).toBeVisible();
+  await expect(page.getByText(`${name} is no longer an administrator.`)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: ownAccount.email });
   await row.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("button", { name: "Give Up My Role" }).click();

@@ -101,7 +101,7 @@ test("creates a missing settings row with the defaults", async () => {
 const HOURS = "must be a whole number from 0 to 8,760";
 test.each([
   ["businessName", " ", "Business name is required"],
-  ["businessEmail", "", "Business e-mail is required"],
+  ["businessEmail", "", "Business email is required"],
   ["businessEmail", "lake", "Invalid email address"],
   ["businessPhone", "", "Business phone is required"],
   ["businessAddress", "", "Business address is required"],
@@ -113,7 +113,7 @@ test.each([
   ["cancellationPolicyHours", 1.5, `Cancellation policy ${HOURS}`],
   ["maxBookingsPerSlot", 0, "Max bookings per slot must be a whole number from 1 to 1,000"],
   ["holdMinutes", 121, "Hold places for must be a whole number from 1 to 120"],
-  ["voucherExpiryMonths", 0, "Vouchers are good for must be a whole number from 1 to 120"],
+  ["voucherExpiryMonths", 0, "Vouchers are valid for must be a whole number from 1 to 120"],
   ["waiverRetentionYears", 31, "Keep signed waivers for must be a whole number from 1 to 30"],
   ["adminEmail", "desk", "Invalid email address"],
   ["timezone", "Europe/Atlantis", "Please choose a time zone"],

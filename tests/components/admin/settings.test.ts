@@ -43,7 +43,7 @@ test("changes are counted, and saved together", async () => {
     .getByLabelText("Sites that may embed", { exact: false })
     .fill("https://www.larch.example/\n");
   await form()
-    .getByRole("switch", { name: /^E-mail notifications/ })
+    .getByRole("switch", { name: /^Email notifications/ })
     .click();
   await expect.element(page.getByText("4 changes not saved")).toBeVisible();
   const saved = sampleAdminSettings({
@@ -86,17 +86,19 @@ test("a brand colour says whether text on it is readable", async () => {
   await openSettings();
   const colour = form().getByLabelText("Brand colour", { exact: false }).first();
   await colour.fill("#FFD400");
-  await expect.element(form().getByText(/White words cannot be read on #ffd400/)).toBeVisible();
+  await expect.element(form().getByText(/White text is hard to read on #ffd400/)).toBeVisible();
   await checkPage();
   await colour.fill("#7A1F5C");
-  await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
+  await expect
+    .element(form().getByText("White text is easy to read on this colour."))
+    .toBeVisible();
 });
 
 test("each field shows its error, and nothing is saved until all are corrected", async () => {
   const api = await openSettings();
   const invalidFields = [
     [/^Business name/, "", "Business name is required"],
-    [/^Business e-mail/, "", "Business e-mail is required"],
+    [/^Business email/, "", "Business email is required"],
     [/^Business phone/, "", "Business phone is required"],
     [/^Business address/, "", "Business address is required"],
     [/^Booking lead time/, "-1", "Booking lead time must be a whole number from 0 to 8,760"],
@@ -145,9 +147,9 @@ test("what cannot be set says so, and a venue with upcoming bookings keeps its t
   await expect.element(sms).not.toBeChecked();
   await expect.element(form().getByText(/^Off: it needs an SMS provider/)).toBeVisible();
   await form()
-    .getByRole("textbox", { name: /^Admin e-mail/ })
+    .getByRole("textbox", { name: /^Admin email/ })
     .fill("");
-  await expect.element(form().getByText(/^Nobody is written to/)).toBeVisible();
+  await expect.element(form().getByText(/^Not sent until you enter an admin email/)).toBeVisible();
 });
 
 test("a venue without upcoming bookings can change its time zone", async () => {

@@ -178,7 +178,7 @@ const emails: Screen = {
     },
     "nothing found": async () => {
       await page.getByRole("combobox", { name: "State" }).selectOptions("Withdrawn");
-      await expectText("No e-mails found");
+      await expectText("No emails found");
     },
   },
 };

@@ -98,9 +98,9 @@ const today: Screen[] = [
       "the outcomes are reviewed before the day is closed": async () => {
         await button("Close this day").click();
         await page.getByText("Weather", { exact: true }).click();
-        await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, £44.00 back");
+        await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, refund £44.00");
         await button("Close This Day").click();
-        await expectText("1 customer is e-mailed at once.");
+        await expectText("1 customer is emailed immediately.");
       },
     },
   },

@@ -80,7 +80,7 @@ const COLOUR_MESSAGE = "Enter the colour as # and six digits, such as #7a1f5c";
 /** The settings form. Form, client and route share this schema. */
 export const settingsChanges = z.object({
   businessName: requiredText("Business name is required", 100),
-  businessEmail: requiredEmail("Business e-mail is required"),
+  businessEmail: requiredEmail("Business email is required"),
   businessPhone: requiredText("Business phone is required", 40),
   businessAddress: requiredText("Business address is required", 300),
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
@@ -98,7 +98,7 @@ export const settingsChanges = z.object({
   checkoutInfoCancellation: requiredLines("Checkout information about cancellation is required"),
   voucherImageUrl: picture,
   /** Applies to vouchers sold from now on. */
-  voucherExpiryMonths: wholeNumber("Vouchers are good for", 1, 120),
+  voucherExpiryMonths: wholeNumber("Vouchers are valid for", 1, 120),
   /** Empty: staff get no emails. */
   adminEmail: z
     .string()

@@ -242,28 +242,26 @@ function DeletionEffects({ activity }: { activity: AdminActivity }) {
   if (!hasHistory) {
     return (
       <p>
-        Nobody has ever booked {name}, so it is deleted for good, with its schedules and its
-        picture.
+        {name} has never been booked. It is deleted for good, with its schedules and its picture.
       </p>
     );
   }
   return (
     <div className="grid gap-2">
       <p>
-        {name} has been booked, so it is archived: visitors no longer see it, its bookings and
-        schedules are kept, and it can be restored.
+        {name} has been booked, so it is archived: visitors no longer see it. Its bookings and
+        schedules are kept, and you can restore it.
       </p>
       {bookingsAhead > 0 && (
         <p>
-          This activity has {pluralize(bookingsAhead, "booking")} still to come. They stay valid;
-          cancel them if it will not take place.
+          This activity has {pluralize(bookingsAhead, "booking")} still to come. They stay valid.
+          Cancel them if the activity will not take place.
         </p>
       )}
       {holdingCount > 0 && (
         <p>
           {pluralize(holdingCount, "visitor is", "visitors are")} booking it at this moment. Unless
-          they are paying already, they are told that it is no longer offered, and nothing is
-          charged.
+          they are already paying, they see that it is no longer offered, and are not charged.
         </p>
       )}
     </div>

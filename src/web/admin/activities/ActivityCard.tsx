@@ -69,7 +69,7 @@ function NoScheduleHint({ name }: { name: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
       <CalendarOff className="size-4 shrink-0" />
-      No sessions ahead.
+      No upcoming sessions.
       <Link
         to={adminPaths.schedules}
         aria-label={`Add a schedule for ${name}`}

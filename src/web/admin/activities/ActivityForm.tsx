@@ -100,7 +100,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
         {...register("description")}
         {...fieldProps("description")}
         label="Description"
-        hint="What visitors read on its card."
+        hint="Shown to visitors on the activity card"
         rows={3}
       />
       <PictureField

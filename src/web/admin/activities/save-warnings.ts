@@ -30,14 +30,16 @@ function getChangeWarnings(activity: SavedActivity, input: Partial<ActivityField
   const { pricePence, durationMinutes, maxCapacity } = input;
   const warnings: string[] = [];
   if (isChanged(pricePence, activity.pricePence)) {
-    warnings.push("The new price is for new bookings; those already made keep theirs.");
+    warnings.push(
+      "The new price applies to new bookings only. Existing bookings keep their price.",
+    );
   }
   if (isChanged(durationMinutes, activity.durationMinutes) && bookingsAhead > 0) {
     warnings.push(formatUnchangedBookings(bookingsAhead));
   }
   if (isChanged(maxCapacity, activity.maxCapacity) && Number(maxCapacity) < mostPeopleAhead) {
     warnings.push(
-      `A session ahead already has ${pluralize(mostPeopleAhead, "person", "people")}. Nobody is put out: it comes down to ${maxCapacity} as people leave.`,
+      `An upcoming session already has ${pluralize(mostPeopleAhead, "person", "people")}. They keep their places. Its capacity drops to ${maxCapacity} as people cancel.`,
     );
   }
   return warnings;

@@ -73,7 +73,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
         {...register("description")}
         id={toFieldId("description")}
         label="Description"
-        hint={`Visitors read it beside the name. At most ${ADDON_DESCRIPTION_MAX} characters.`}
+        hint={`Shown to visitors beside the name. Up to ${ADDON_DESCRIPTION_MAX} characters.`}
         optional
         rows={3}
         error={errors.description?.message}
@@ -107,7 +107,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       </div>
       {!isNew && (
         <p className="text-sm text-pretty text-ink-3">
-          A new price is for new bookings only: what was booked keeps its price.
+          A new price applies to new bookings only. Existing bookings keep their price.
         </p>
       )}
       <Controller
@@ -117,7 +117,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           <SwitchField
             id={toFieldId("available")}
             label="Available"
-            hint="Visitors are offered it."
+            hint="Offered to visitors"
             isOn={value}
             onChange={onChange}
           />

@@ -98,7 +98,8 @@ function AddonCatalogue({ addons, archived }: AddonCatalogueProps) {
       {addons.length === 0 ? (
         <div className="rounded-card border border-line bg-card">
           <TableMessage icon={LifeBuoy} title="No add-ons yet">
-            Wetsuits, lockers, photos: what you create here is offered with each booking.
+            Add-ons that you create here, such as wetsuits, lockers or photos, are offered with each
+            booking.
           </TableMessage>
         </div>
       ) : (
@@ -181,8 +182,8 @@ function DeleteAddonDialog({ addon, onClose }: DeleteAddonDialogProps) {
     >
       <p>
         {hasHistory
-          ? `Bookings have ${name}, so it is archived: visitors are not offered it any more, and bookings keep it as it is.`
-          : `No booking has ${name}: it is deleted for good.`}
+          ? `Bookings have ${name}, so it is archived: visitors are no longer offered it, and bookings keep it as it is.`
+          : `No booking has ${name}. It is deleted for good.`}
       </p>
     </DeleteDialog>
   );

@@ -48,14 +48,14 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
       </table>
       {isLast && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
-          The last administrator keeps the role. Invite somebody else first.
+          The last administrator keeps the role. Invite someone else first.
         </p>
       )}
       <RemoveAdministratorDialog
         administrator={removing}
         onClose={() => setRemoving(null)}
         onRemoved={({ name }) =>
-          onChange({ sentence: `${name} is no administrator any more.`, takesFocus: true })
+          onChange({ sentence: `${name} is no longer an administrator.`, takesFocus: true })
         }
       />
     </AdminPanel>
@@ -162,8 +162,8 @@ function RemoveAdministratorDialog({
         {isYou
           ? "You are signed out at once, and only another administrator can invite you again."
           : `${name} is signed out at once and cannot use the back office any more.`}{" "}
-        The account and its bookings stay. Invitations that {isYou ? "you" : "they"} sent and nobody
-        has accepted yet end too.
+        The account and its bookings stay. Open invitations that {isYou ? "you" : "they"} sent end
+        too.
       </p>
       {failure && (
         <Alert tone="danger" className="mt-4">

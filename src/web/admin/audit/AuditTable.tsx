@@ -111,7 +111,7 @@ function NoEntries() {
     >
       {isFiltered
         ? "Try other days, somebody else, or a reference of eight characters."
-        : "Every change of money, places, settings and people stands here."}
+        : "Every change to money, places, settings and people appears here."}
     </TableMessage>
   );
 }

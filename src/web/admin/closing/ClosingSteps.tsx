@@ -259,11 +259,11 @@ function ClosingReportAlert({ report, getReference }: ClosingReportAlertProps) {
   }
   return (
     <div aria-live="polite" className="mb-4 grid gap-3">
-      <Alert tone="success" title="Closed: nobody can book there any more">
+      <Alert tone="success" title="Closed: no more bookings can be made">
         {outcomesText}
       </Alert>
       {(failure !== null || failed.length > 0) && (
-        <Alert tone="danger" title="Not everybody could be moved or refunded">
+        <Alert tone="danger" title="Some bookings could not be moved or refunded">
           {failure && <p>{formatStaffFailure(failure)}</p>}
           {failed.length > 0 && (
             <ul className="list-disc pl-5">
@@ -274,7 +274,7 @@ function ClosingReportAlert({ report, getReference }: ClosingReportAlertProps) {
               ))}
             </ul>
           )}
-          <p>They are still listed below. Choose again and carry on, or contact them.</p>
+          <p>They are still listed below. Choose again and continue, or contact the customers.</p>
         </Alert>
       )}
     </div>
@@ -288,7 +288,7 @@ function formatClosingOutcomes({ outcomes }: ClosingReport): string {
   const parts = [
     movedCount > 0 && `${pluralize(movedCount, "booking")} moved`,
     cancelled.length > 0 &&
-      `${pluralize(cancelled.length, "booking")} cancelled with ${formatPence(refundTotalPence)} back`,
+      `${pluralize(cancelled.length, "booking")} cancelled with ${formatPence(refundTotalPence)} refunded`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `${parts.join(", ")}.`;
 }

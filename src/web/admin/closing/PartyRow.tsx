@@ -88,7 +88,7 @@ function getOptions({ sameHourLater, refundPence }: AffectedBooking, timezone: s
       value: "other",
       label: laterOptions.length > 0 ? "Move to another time" : "Move to a time you choose",
     },
-    { value: "cancel", label: `Cancel, ${formatPence(refundPence)} back` },
+    { value: "cancel", label: `Cancel, refund ${formatPence(refundPence)}` },
     { value: "leave", label: "Leave and contact" },
   ];
 }
@@ -107,7 +107,7 @@ function PartyDetails({ booking }: { booking: AffectedBooking }) {
       </p>
       <p className="text-ink-2 tabular-nums">
         {tickets}, {formatPence(totalPence)}
-        {checkedInCount > 0 && `, ${checkedInCount} in already`}
+        {checkedInCount > 0 && `, ${checkedInCount} checked in`}
       </p>
       <p className="-my-1.5 flex flex-wrap gap-x-3">
         {phone !== "" && (
@@ -120,7 +120,7 @@ function PartyDetails({ booking }: { booking: AffectedBooking }) {
             {email}
           </a>
         )}
-        {phone === "" && email === "" && <span className="text-ink-3">No phone or e-mail</span>}
+        {phone === "" && email === "" && <span className="text-ink-3">No phone or email</span>}
       </p>
       {!booking.isWaiverSigned && <StatusDot tone="danger">Not Signed</StatusDot>}
     </div>

@@ -75,7 +75,7 @@ export function SettlementConfirmation(props: SettlementConfirmationProps) {
           <PartyGroup title="Cancelled">
             {cancelledBookings.map((booking) => (
               <PartyItem key={booking.bookingId} booking={booking}>
-                {`${formatPence(booking.refundPence)} back`}
+                {`${formatPence(booking.refundPence)} refund`}
               </PartyItem>
             ))}
           </PartyGroup>
@@ -84,7 +84,7 @@ export function SettlementConfirmation(props: SettlementConfirmationProps) {
           <PartyGroup title="Left for you to contact">
             {leftBookings.map((booking) => (
               <PartyItem key={booking.bookingId} booking={booking}>
-                {booking.phone || booking.email || "no phone or e-mail"}
+                {booking.phone || booking.email || "no phone or email"}
               </PartyItem>
             ))}
           </PartyGroup>
@@ -114,12 +114,12 @@ function PartyItem({ booking, children }: { booking: AffectedBooking; children: 
   );
 }
 
-/** `2 customers are e-mailed at once. 1 has no e-mail address.` */
+/** `2 customers are emailed immediately. 1 has no email address.` */
 function formatEmailCount(bookings: readonly AffectedBooking[], notify: boolean): string {
-  if (!notify) return "Nobody is e-mailed.";
+  if (!notify) return "No emails are sent.";
   const emailedCount = bookings.filter(({ email }) => email !== "").length;
   const withoutEmailCount = bookings.length - emailedCount;
   const emailedText = pluralize(emailedCount, "customer is", "customers are");
   const withoutEmailText = pluralize(withoutEmailCount, "has", "have");
-  return `${emailedText} e-mailed at once.${withoutEmailCount > 0 ? ` ${withoutEmailText} no e-mail address.` : ""}`;
+  return `${emailedText} emailed immediately.${withoutEmailCount > 0 ? ` ${withoutEmailText} no email address.` : ""}`;
 }

@@ -198,7 +198,7 @@ function CapacityForm({ slot, onChanged }: CapacityFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {failure && (
-        <Alert tone="danger" title="Failed to change the places">
+        <Alert tone="danger" title="Failed to change places">
           {formatStaffFailure(failure)}{" "}
           {failure === "CAPACITY_BELOW_SOLD" && formatMinimumCapacity(slot)}
         </Alert>
@@ -246,7 +246,7 @@ function CapacityForm({ slot, onChanged }: CapacityFormProps) {
 
 function validateCapacity(typed: string): string | undefined {
   const capacity = parseWholeNumber(typed);
-  if (capacity === null || Number.isNaN(capacity)) return "Please say how many places";
+  if (capacity === null || Number.isNaN(capacity)) return "Please enter a number of places";
   if (capacity < 1) return "There must be at least 1 place";
   if (capacity > SLOT_CAPACITY_MAX) return `There can be at most ${SLOT_CAPACITY_MAX} places`;
   return undefined;
@@ -260,7 +260,7 @@ function formatCapacityHint({
   capacityReason,
 }: AdminSlot): string {
   const takenText = `${sold} sold, ${held} held in checkouts.`;
-  if (!isCapacityManual) return `${takenText} As many as the activity has.`;
+  if (!isCapacityManual) return `${takenText} The same as the activity.`;
   const reasonText = capacityReason === null ? "" : `: ${capacityReason}`;
   return `${takenText} Set by hand${reasonText}. The activity has ${usualCapacity}.`;
 }

@@ -64,7 +64,7 @@ export function omitChoices(
   return Object.fromEntries(Object.entries(choices).filter(([id]) => !ids.has(id)));
 }
 
-/** `Moves 1 booking, cancels 2 bookings with £54.00 back, leaves 1 booking for you to contact.` */
+/** `Moves 1 booking, cancels 2 bookings with £54.00 refunded, leaves 1 booking for you to contact.` */
 export function formatSettlementPlan(
   bookings: readonly AffectedBooking[],
   choices: SettlementChoices,
@@ -78,7 +78,7 @@ export function formatSettlementPlan(
   const parts = [
     movedCount > 0 && `moves ${pluralize(movedCount, "booking")}`,
     cancelled.length > 0 &&
-      `cancels ${pluralize(cancelled.length, "booking")} with ${formatPence(refundTotalPence)} back`,
+      `cancels ${pluralize(cancelled.length, "booking")} with ${formatPence(refundTotalPence)} refunded`,
     leftCount > 0 && `leaves ${pluralize(leftCount, "booking")} for you to contact`,
   ].filter((part) => part !== false);
   const text = parts.join(", ");

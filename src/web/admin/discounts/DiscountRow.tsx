@@ -172,5 +172,5 @@ export function formatUnusableReason(discount: AdminDiscount, today: string): st
   if (!isActive) return null;
   if (endDate !== null && endDate < today) return "Ended";
   if (maxUses !== null && timesUsed >= maxUses) return "Used up";
-  return startDate !== null && startDate > today ? "Not begun" : null;
+  return startDate !== null && startDate > today ? "Not started" : null;
 }

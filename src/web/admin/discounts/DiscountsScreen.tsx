@@ -23,7 +23,10 @@ import { UsesDialog } from "./UsesDialog.tsx";
 
 const TITLE = "Discount Codes";
 
-export const meta = pageMeta(TITLE, "What a code takes off, for whom, and how often it was used.");
+export const meta = pageMeta(
+  TITLE,
+  "Discount codes, their conditions, and how often they were used.",
+);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { admin } = context.get(apiContext);
@@ -97,7 +100,7 @@ function DiscountList({ discounts, onEdit }: DiscountListProps) {
       ) : (
         <div className="rounded-card border border-line bg-card">
           <TableMessage icon={BadgePercent} title="No discount codes yet">
-            What a code takes off, and when, is up to you. Create the first one.
+            Create a code to give visitors a discount.
           </TableMessage>
         </div>
       )}
@@ -146,8 +149,8 @@ function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
     >
       <p>
         {shownDiscount?.hasHistory
-          ? "Bookings were made with this code, so it is archived: nobody can use it any more, and the bookings keep their discount."
-          : "Nobody has used this code. It is deleted for good."}
+          ? "Bookings were made with this code, so it is archived: it can no longer be used, and the bookings keep their discount."
+          : "This code has never been used. It is deleted for good."}
       </p>
     </DeleteDialog>
   );

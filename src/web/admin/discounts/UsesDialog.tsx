@@ -100,7 +100,7 @@ function UseLine({ use, onOpen }: { use: DiscountUse; onOpen: () => void }) {
         </p>
         <p className="text-xs text-ink-3">
           Used {formatAdminDateTimeYear(new Date(usedAt), timezone)}
-          {returnedAt !== null && ", came back with the cancellation"}
+          {returnedAt !== null && ", returned when the booking was cancelled"}
         </p>
       </div>
       <p

@@ -56,7 +56,7 @@ test("returns why an active code cannot be used today", () => {
   const unusableReason = (changes: Partial<AdminDiscount>) =>
     formatUnusableReason({ ...code, ...changes }, "2026-07-16");
   expect(unusableReason({ startDate: "2026-07-16", endDate: "2026-07-16" })).toBeNull();
-  expect(unusableReason({ startDate: "2026-07-17" })).toBe("Not begun");
+  expect(unusableReason({ startDate: "2026-07-17" })).toBe("Not started");
   expect(unusableReason({ endDate: "2026-07-15" })).toBe("Ended");
   expect(unusableReason({ maxUses: 3, timesUsed: 3 })).toBe("Used up");
   expect(unusableReason({ isActive: false, endDate: "2026-07-15" })).toBeNull();

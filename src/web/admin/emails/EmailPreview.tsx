@@ -13,7 +13,7 @@ export function EmailFrame({ src, isPhone = false }: EmailFrameProps) {
     // A frame of its own for each email: another page within one frame would be a step of Back.
     <iframe
       key={src}
-      title="The e-mail as it looks"
+      title="Email preview"
       src={src}
       sandbox=""
       className={`mx-auto block h-105 w-full rounded-control border border-line bg-card ${isPhone ? "max-w-90" : ""}`}

@@ -30,23 +30,23 @@ const WIDE_ONLY = "max-wide:hidden";
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { emails, page, total, hasNext } = list;
   const { rangeText } = formatPager({
-    noun: "e-mails",
+    noun: "emails",
     page,
     perPage: EMAILS_PER_PAGE,
     rowCount: emails.length,
     ...total,
   });
   return (
-    <section aria-label="E-mails" className="rounded-card border border-line bg-card">
+    <section aria-label="Emails" className="rounded-card border border-line bg-card">
       {emails.length === 0 ? (
         <NoEmails />
       ) : (
         <table className="w-full text-sm wide:table-fixed">
-          <caption className="sr-only">E-mails</caption>
+          <caption className="sr-only">Emails</caption>
           <thead className="max-wide:sr-only">
             <tr>
               <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
-              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>Message and address</th>
+              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>Email and address</th>
               <th className={`${TABLE_HEAD_CLASS} w-40 border-t-0`}>About</th>
               <th className={`${TABLE_HEAD_CLASS} w-43 border-t-0`}>State</th>
               <th className={`${TABLE_HEAD_CLASS} w-24 rounded-tr-card border-t-0 text-right!`}>
@@ -118,18 +118,18 @@ function NoEmails() {
   return (
     <TableMessage
       icon={MailSearch}
-      title={isFiltered ? "No e-mails found" : "No e-mails yet"}
+      title={isFiltered ? "No emails found" : "No emails yet"}
       action={
         isFiltered && (
           <ButtonLink to={adminPaths.emails} variant="outline" size="md">
-            Show all e-mails
+            Show all emails
           </ButtonLink>
         )
       }
     >
       {isFiltered
         ? "Try another state, a shorter part of the address, or a reference of eight characters."
-        : "Every e-mail that is written stands here, with what became of it."}
+        : "Every email appears here, with whether it was sent."}
     </TableMessage>
   );
 }
@@ -182,7 +182,7 @@ const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
 /** Returns the label of an email's state. A failed email that was sent again needs no attention. */
 export function getEmailStateLabel({ state, resentAs }: Pick<EmailLogEntry, "state" | "resentAs">) {
   if (state === "failed" && resentAs !== null) {
-    return { label: "Failed, sent again", tone: "over" as const };
+    return { label: "Failed, resent", tone: "over" as const };
   }
   return STATE_LABELS[state];
 }

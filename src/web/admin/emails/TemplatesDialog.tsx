@@ -42,14 +42,14 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
     >
       <SelectField
         id="template-kind"
-        label="Kind of e-mail"
+        label="Kind of email"
         choices={KIND_OPTIONS}
         value={kind}
         onChange={setKind}
       />
       <div className="flex flex-wrap gap-3">
-        <ViewChoice label="How it is shown" choices={VIEWS} value={view} onChoose={setView} />
-        <ViewChoice label="How wide it is" choices={WIDTHS} value={width} onChoose={setWidth} />
+        <ViewChoice label="View" choices={VIEWS} value={view} onChoose={setView} />
+        <ViewChoice label="Width" choices={WIDTHS} value={width} onChoose={setWidth} />
       </div>
       {view === "text" ? (
         <TemplateText kind={kind} />

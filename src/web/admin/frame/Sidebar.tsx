@@ -148,7 +148,7 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.reports, label: "Reports", icon: ChartLine },
     {
       to: adminPaths.emails,
-      label: "E-mail log",
+      label: "Email log",
       icon: Mail,
       badge: { key: "failedEmails", screenReaderText: "failed" },
     },

@@ -53,7 +53,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p aria-live="polite" className="min-w-60 flex-1 text-ink-2" suppressHydrationWarning>
-            {isChecking ? "Being checked now." : formatLastCheck(health, timezone)}
+            {isChecking ? "Checking now." : formatLastCheck(health, timezone)}
           </p>
           <Button
             variant="outline"
@@ -118,7 +118,7 @@ function formatLastCheck({ check, invariants }: AdminHealth, timezone: string): 
     "today",
   );
   const allHold = invariants.every(({ state }) => state === "holds");
-  const resultText = allHold ? " Bookings, places, money and e-mails all agree." : "";
+  const resultText = allHold ? " Bookings, places, money and emails all agree." : "";
   return `Checked ${finishedAtText}, in ${formatElapsedMs(totalMs)}.${resultText} Checks run every hour.`;
 }
 

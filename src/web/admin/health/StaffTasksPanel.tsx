@@ -37,22 +37,22 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
         )}
         {failedEmails > 0 && (
           <TaskItem
-            title={`${pluralize(failedEmails, "e-mail")} failed`}
+            title={`${pluralize(failedEmails, "email")} failed`}
             action={
               <Link
                 to={`${adminPaths.emails}?state=failed`}
                 className="inline-flex min-h-touch items-center font-semibold text-link"
               >
-                Show in the E-mail log
+                Show in the Email log
               </Link>
             }
           >
-            These guests have not had their e-mail. Correct the address and send it again, or tell
+            These guests have not had their email. Correct the address and send it again, or tell
             them another way.
           </TaskItem>
         )}
         {overdueEmails > 0 && (
-          <TaskItem title="E-mails are not going out">
+          <TaskItem title="Emails are not going out">
             {overdueEmails} should have left more than an hour ago, so guests may be without a
             confirmation or a voucher. Tell those who come today yourself, and ask whoever looks
             after Slipway for you to check the mail server.
@@ -165,7 +165,7 @@ const TASK_TEXT: Record<TaskKind, { title: string; action: string }> = {
       "The guest does not have their money back yet. Refund the payment in your Square account, or pay them another way.",
   },
   cash_refund: {
-    title: "Money to give back",
+    title: "Cash refund due",
     action:
       "No card can be refunded for this. Open the booking and give the money back there. If it belonged to a voucher that can no longer be used, settle it with the voucher's owner.",
   },

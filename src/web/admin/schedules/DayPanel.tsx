@@ -111,7 +111,7 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
       )}
       {unscheduled.length > 0 && (
         <div className="border-t border-line px-4 py-3">
-          <h3 className="text-sm font-semibold text-ink-1">Sold and not offered any more</h3>
+          <h3 className="text-sm font-semibold text-ink-1">Sold but no longer offered</h3>
           <SlotList slots={unscheduled} showsActivity onSelectSlot={setSlot} />
         </div>
       )}
@@ -151,7 +151,7 @@ function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
         )
       }
     >
-      {onCreate ? "Visitors find nothing to book on this day." : "Nothing was offered on this day."}
+      {onCreate ? "Visitors cannot book anything on this day." : "Nothing was offered on this day."}
     </TableMessage>
   );
 }

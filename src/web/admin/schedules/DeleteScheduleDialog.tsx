@@ -50,8 +50,8 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
         <p>
           <strong className="font-semibold text-ink-1">{shown.activityName}</strong>:{" "}
           {formatWeekdays(shown.daysOfWeek)}, {formatOpeningHours(shown)},{" "}
-          {formatScheduleDates(shown, today.slice(0, 4))}. It is not offered any more and cannot be
-          brought back.
+          {formatScheduleDates(shown, today.slice(0, 4))}. It is no longer offered. This cannot be
+          undone.
         </p>
       )}
       {schedule && <AffectedBookingsNote key={schedule.id} scheduleId={schedule.id} />}
@@ -69,7 +69,7 @@ function AffectedBookingsNote({ scheduleId }: { scheduleId: string }) {
     <p aria-live="polite" className="mt-3 min-h-12">
       {affected.state === "loading" && "Looking for bookings…"}
       {affected.state === "failed" &&
-        `How many bookings there are is not known: ${formatStaffFailure(affected.failure)} They stay in any case.`}
+        `The number of bookings could not be loaded. ${formatStaffFailure(affected.failure)} All bookings stay as they are.`}
       {affected.state === "ready" && formatAffectedBookings(affected.data)}
     </p>
   );

@@ -48,9 +48,9 @@ test("has no summary for an incomplete schedule", () => {
 });
 
 test.each([
-  [0, 0, "No booking is touched."],
-  [1, 1, "1 booking for 1 person stays as it is: nobody is moved, refunded or written to."],
-  [3, 8, "3 bookings for 8 people stay as they are: nobody is moved, refunded or written to."],
+  [0, 0, "No bookings are affected."],
+  [1, 1, "1 booking for 1 person stays as it is: they are not moved, refunded or emailed."],
+  [3, 8, "3 bookings for 8 people stay as they are: they are not moved, refunded or emailed."],
 ])("formats %s bookings for %s people", (bookingCount, ticketCount, expected) => {
   expect(formatAffectedBookings({ bookingCount, ticketCount })).toBe(expected);
 });

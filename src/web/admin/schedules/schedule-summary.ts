@@ -49,9 +49,9 @@ export function summariseSchedule(
 
 /** Says what happens to existing bookings when no schedule offers their slots any more. */
 export function formatAffectedBookings({ bookingCount, ticketCount }: UnscheduledBookings): string {
-  if (bookingCount === 0) return "No booking is touched.";
+  if (bookingCount === 0) return "No bookings are affected.";
   const bookings = pluralize(bookingCount, "booking");
   const people = pluralize(ticketCount, "person", "people");
   const unchangedText = bookingCount === 1 ? "stays as it is" : "stay as they are";
-  return `${bookings} for ${people} ${unchangedText}: nobody is moved, refunded or written to.`;
+  return `${bookings} for ${people} ${unchangedText}: they are not moved, refunded or emailed.`;
 }

@@ -45,7 +45,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
           {...numberFieldProps(form, "waiverRetentionYears")}
           label="Keep signed waivers for"
           unit="years"
-          hint="Then name and signature are erased for good"
+          hint="Name and signature are then erased for good"
         />
       </div>
     </SettingsSection>
@@ -95,7 +95,7 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
       <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
         {isFixed
           ? "Cannot change while there are future bookings, holds or closed sessions"
-          : "Opening hours are meant in it"}
+          : "Used for opening hours"}
       </p>
     </div>
   );

@@ -73,7 +73,7 @@ function SitesTextArea({ form, sites, onChange, onBlur }: SitesTextAreaProps) {
     <TextArea
       {...fieldStateProps(form, "embedOrigins")}
       label="Sites that may embed the booking"
-      hint="One site a line, such as https://www.example.com. A change is there within five seconds."
+      hint="One site a line, such as https://www.example.com. Changes take effect within five seconds."
       rows={3}
       optional
       errorAnnounced={false}
@@ -158,8 +158,8 @@ function ColourPreview({ colour }: { colour: string }) {
       </span>
       <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-sm text-pretty text-ink-3">
         {isAdjusted
-          ? `White words cannot be read on ${colour}, so pages show it darker, as ${primary}.`
-          : "Words can be read on it as it is."}
+          ? `White text is hard to read on ${colour}, so pages use a darker shade, ${primary}.`
+          : "White text is easy to read on this colour."}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export function BusinessSection({ form }: { form: SettingsFormState }) {
         <TextField {...textFieldProps(form, "businessName")} label="Business name" required />
         <TextField
           {...textFieldProps(form, "businessEmail")}
-          label="Business e-mail"
+          label="Business email"
           type="email"
           required
         />
@@ -68,7 +68,7 @@ function Preview({ form }: { form: SettingsFormState }) {
   return (
     <div className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">Important Information</p>
-      <p className="text-ink-3">As visitors read it once they have booked, and in their letter</p>
+      <p className="text-ink-3">Shown to visitors after booking and in their email</p>
       <ul className="mt-1.5 list-disc pl-5 text-ink-2">
         {TEXTS.map(({ field }, index) => {
           const text = String(texts[index] ?? "").trim();
@@ -100,9 +100,9 @@ export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps)
         <div className="grid gap-4 tablet:grid-cols-2">
           <NumberField
             {...numberFieldProps(form, "voucherExpiryMonths")}
-            label="Vouchers are good for"
+            label="Vouchers are valid for"
             unit="months"
-            hint="From the day on which they are delivered. New vouchers only"
+            hint="From the delivery date. New vouchers only"
           />
         </div>
       </div>
@@ -119,7 +119,7 @@ export function NotificationSections({ form }: { form: SettingsFormState }) {
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField
             {...textFieldProps(form, "adminEmail")}
-            label="Admin e-mail"
+            label="Admin email"
             type="email"
             hint="New bookings, cancellations and voucher sales are sent here"
             isHintBelow
@@ -133,11 +133,11 @@ export function NotificationSections({ form }: { form: SettingsFormState }) {
           render={({ field }) => (
             <SwitchField
               id={settingFieldId("emailNotifications")}
-              label="E-mail notifications"
+              label="Email notifications"
               hint={
                 adminEmail.trim() === ""
-                  ? "Nobody is written to: it needs an admin e-mail. Customers always get theirs."
-                  : "Mail to the desk. Customers always get theirs."
+                  ? "Not sent until you enter an admin email. Customers always get their emails."
+                  : "Emails to staff. Customers always get their emails."
               }
               isOn={field.value}
               onChange={field.onChange}
@@ -148,7 +148,7 @@ export function NotificationSections({ form }: { form: SettingsFormState }) {
           <SwitchField
             id={settingFieldId("smsNotifications")}
             label="SMS notifications"
-            hint="Off: it needs an SMS provider, and none is set up for this installation. Nobody misses anything: everything is told by e-mail."
+            hint="Off: no SMS provider is set up. Everything is sent by email."
             isOn={false}
             isDisabled
             onChange={() => {}}

@@ -84,7 +84,7 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
         onDiscard={leaving.discard}
         onKeep={leaving.keepEditing}
       >
-        The settings that you changed are not saved.
+        Your changes to the settings are not saved.
       </DiscardDialog>
     </form>
   );

@@ -98,7 +98,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               id="template-content"
               label="Content"
               rows={16}
-              hint={`${formatCount(content.length)} of ${formatCount(WAIVER_CONTENT_MAX)} characters. Plain text; markup is shown as it is typed.`}
+              hint={`${formatCount(content.length)} of ${formatCount(WAIVER_CONTENT_MAX)} characters. Plain text only.`}
               error={errors.content?.message}
             />
             <TemplateVariables onInsert={insert} />
@@ -164,8 +164,8 @@ function EditorFooter(props: EditorFooterProps) {
             label="Active"
             hint={
               template.isActive
-                ? "The only active template cannot be switched off: activate another one. Signed waivers keep the version they were signed with."
-                : "Switch it on, and visitors sign this template instead of the one that is active."
+                ? "To switch off the active template, activate another one. Signed waivers keep the version they were signed with."
+                : "When active, visitors sign this template instead of the current one."
             }
             isOn={template.isActive}
             isDisabled={template.isActive}

@@ -116,7 +116,7 @@ export function TemplateVariables({ onInsert }: TemplateVariablesProps) {
       <div className="min-w-0">
         <h3 className="font-semibold">Template Variables</h3>
         <p className="mb-1.5 text-pretty">
-          {onInsert && "Press one to insert it. "}
+          {onInsert && "Select one to insert it. "}
           Paragraphs starting with 1. to 5. become a numbered list.
         </p>
         <dl className="grid gap-1">

@@ -22,7 +22,7 @@ import { PreviewDialog, type WaiverPreview } from "./TemplatePreview.tsx";
 
 const TITLE = "Waiver Management";
 
-export const meta = pageMeta(TITLE, "What visitors sign before they come.");
+export const meta = pageMeta(TITLE, "The waivers that visitors sign.");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { admin } = context.get(apiContext);
