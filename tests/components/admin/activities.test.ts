@@ -143,7 +143,7 @@ test("the form shows the effects on existing bookings while a change is typed", 
   await form.getByLabelText("Max Capacity").fill("2");
   for (const text of [
     "There is another activity with this name.",
-    "The new price is for new bookings",
+    "The new price applies to new bookings",
     "1 booking still to come keeps its times",
     "An upcoming session already has 3 people. They keep their places. Its capacity drops to 2",
   ]) {

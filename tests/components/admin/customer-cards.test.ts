@@ -136,7 +136,7 @@ test("an account holder's new email address is pending until it is confirmed, an
   const api = await openCustomers(robin);
   const form = await openEditForm("Robin Lake");
   await expect
-    .element(form.getByText("A new address waits until they have proven it.", { exact: false }))
+    .element(form.getByText("A new one takes effect once they confirm it.", { exact: false }))
     .toBeVisible();
   await form.getByLabelText("Email").fill("next@lake.example");
   const pendingCustomer = { ...robin, nextEmail: "next@lake.example", version: "2" };

@@ -145,7 +145,7 @@ test("what cannot be set says so, and a venue with upcoming bookings keeps its t
   const sms = form().getByRole("switch", { name: /^SMS notifications/ });
   await expect.element(sms).toBeDisabled();
   await expect.element(sms).not.toBeChecked();
-  await expect.element(form().getByText(/^Off: it needs an SMS provider/)).toBeVisible();
+  await expect.element(form().getByText(/^Off: no SMS provider is set up/)).toBeVisible();
   await form()
     .getByRole("textbox", { name: /^Admin email/ })
     .fill("");
