@@ -118,7 +118,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "cancelled without an email, with a cash refund due",
     { ...cancelledChanges, refunds: cashRefundsDue },
-    ["Send Cancellation", "Download Invoice", "Hand back money"],
+    ["Send Cancellation", "Download Invoice", "Record cash refund"],
   ],
   [
     "cancelled, with an email sent",

@@ -181,12 +181,10 @@ test("the cancel icon of a row asks first, and focus stays in the row after canc
   await expect.element(cancel).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.element(confirmDialog).toMatchTextContent(`Cancel ${newer.reference}`);
-  await expect
-    .element(confirmDialog.getByRole("radio", { name: /As the policy says/ }))
-    .toBeChecked();
+  await expect.element(confirmDialog.getByRole("radio", { name: /By policy/ })).toBeChecked();
   api.respond(contract.admin.bookings.list, bookingsPage([cancelled, older]));
   await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
-  const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
+  const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation email?" });
   await emailPrompt.getByRole("button", { name: "No, Skip Email" }).click();
   await expect.element(emailPrompt).not.toBeInTheDocument();
   await expect.element(bookingRow(newer)).toMatchTextContent("Cancelled");

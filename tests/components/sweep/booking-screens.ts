@@ -211,7 +211,7 @@ const openBookings: Screen[] = [
     "staff are asked whether to email the customer": async () => {
       const confirmDialog = await chooseAction("Cancel Booking");
       await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
-      await expect.element(dialog("Send a cancellation e-mail?")).toBeVisible();
+      await expect.element(dialog("Send a cancellation email?")).toBeVisible();
     },
     "it is to be moved": async () => {
       await expect.element(await chooseAction("Reschedule Booking")).toBeVisible();

@@ -1,10 +1,10 @@
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
 import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
-import type { BookingActionTarget } from "../booking-changes/parts/booking-action-target.ts";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
-import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 
 /** The dialogs that can open above a booking. */

@@ -103,7 +103,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
     booking.duePence > 0 && { label: "Take payment", icon: Banknote, command: "payment" },
     hasQueuedCashRefund(booking) && {
-      label: "Hand back money",
+      label: "Record cash refund",
       icon: HandCoins,
       command: "hand-back",
     },

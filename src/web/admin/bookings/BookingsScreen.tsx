@@ -19,8 +19,7 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
-import { DeleteBookingsDialog } from "../booking-changes/DeleteBookingsDialog.tsx";
-import { undoDeletion } from "../booking-changes/undo-deletion.ts";
+import { DeleteBookingsDialog, type Deletion } from "../booking-changes/DeleteBookingsDialog.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { formatDateRange } from "../kit/format-dates.ts";
@@ -185,12 +184,6 @@ function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
   );
 }
 
-interface Deletion {
-  deletionId: string;
-  /** Number of bookings that are hidden from the list. */
-  count: number;
-}
-
 /** Shows a toast after bookings were deleted, with Undo. */
 function useDeletionToast(): (deletion: Deletion) => void {
   const toast = useToast();
@@ -198,7 +191,7 @@ function useDeletionToast(): (deletion: Deletion) => void {
 
   async function undo(deletionId: string) {
     try {
-      await undoDeletion(deletionId);
+      await api.admin.bookingDeletions.undo({ deletionId });
     } catch (error) {
       toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" });
       return;

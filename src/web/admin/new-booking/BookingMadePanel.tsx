@@ -4,7 +4,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import type { StaffBookingSummary } from "./staff-booking-summary.ts";

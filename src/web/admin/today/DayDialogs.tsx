@@ -1,5 +1,5 @@
 import type { AdminDay, AdminDaySlot } from "../../../shared/contract/admin/days.ts";
-import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";

@@ -29,10 +29,7 @@ interface InPersonSignDialogProps {
 /** The waiver of a booking on the whole screen, for the customer to sign on a staff device. */
 export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignDialogProps) {
   const { businessName } = useVenue();
-  // Keeps the content while the dialog fades out.
-  const last = useRef(booking);
-  if (booking) last.current = booking;
-  const { current } = last;
+  const shownBooking = useLastNonNull(booking);
   return (
     <FullScreenDialog
       open={booking !== null}
@@ -43,8 +40,13 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
         `${isolateBidi(current.customerName)}, ${pluralize(current.ticketCount, "person", "people")}, at ${businessName}`
       }
     >
-      {current && (
-        <InPersonSigning key={current.id} booking={current} onSigned={onSigned} onClose={onClose} />
+      {shownBooking && (
+        <InPersonSigning
+          key={shownBooking.id}
+          booking={shownBooking}
+          onSigned={onSigned}
+          onClose={onClose}
+        />
       )}
     </FullScreenDialog>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { MoveDay, MoveSlot } from "../../../../shared/contract/admin/booking-changes.ts";
-import { localDate } from "../../../../shared/time.ts";
-import type { ApiFailure } from "../../../app/api-failure.ts";
-import { api } from "../../../app/browser-api.ts";
-import { type LoadState, useApiQuery } from "../../../app/use-api-query.ts";
-import { useVenue } from "../../../app/use-venue.ts";
-import { useMutation } from "../../kit/use-mutation.ts";
-import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
+import { localDate } from "../../../shared/time.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import type { BookingActionTarget } from "./booking-action-target.ts";
 
 /** The specification's time between the success message and the closing of the dialog. */
 const CLOSE_DELAY_MS = 2000;

@@ -1,12 +1,13 @@
 import { useState } from "react";
-import type { AdminCancellationPreview } from "../../../../shared/contract/admin/booking-changes.ts";
-import type { RefundInput } from "../../../../shared/rules/split-refund.ts";
-import type { ApiFailure } from "../../../app/api-failure.ts";
-import { api } from "../../../app/browser-api.ts";
-import { type LoadState, useApiQuery } from "../../../app/use-api-query.ts";
-import { parsePounds } from "../../../ui/pounds.ts";
-import { useMutation } from "../../kit/use-mutation.ts";
-import { computeRefund } from "./compute-refund.ts";
+import type { AdminCancellationPreview } from "../../../shared/contract/admin/booking-changes.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { type RefundInput, splitRefund } from "../../../shared/rules/split-refund.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
+import { parsePounds } from "../../ui/pounds.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import type { RefundParts } from "./format-refund-parts.ts";
 
 export type RefundChoice = RefundInput["choice"];
 
@@ -104,5 +105,32 @@ function validateRefund(
   { full }: AdminCancellationPreview,
 ): string | undefined {
   const exceedsPaid = input.choice === "amount" && input.amountPence > full.refundPence;
-  return exceedsPaid ? "That is more than can go back" : undefined;
+  return exceedsPaid ? `At most ${formatPence(full.refundPence)} can be refunded` : undefined;
+}
+
+const NO_REFUND = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
+
+/**
+ * Computes a refund and its parts by destination. An amount goes to the card first, as on the
+ * server.
+ */
+export function computeRefund(
+  { policy, full }: Pick<AdminCancellationPreview, "policy" | "full">,
+  input: RefundInput,
+): RefundParts & { refundPence: number } {
+  switch (input.choice) {
+    case "policy":
+      return policy;
+    case "full":
+      return full;
+    case "none":
+      return NO_REFUND;
+    case "amount": {
+      const payments = [
+        { id: "card", method: "card", paidPence: full.cardPence },
+        { id: "desk", method: "cash", paidPence: full.offlinePence },
+      ] as const;
+      return splitRefund({ payments, voucherPence: full.voucherPence }, input.amountPence);
+    }
+  }
 }
