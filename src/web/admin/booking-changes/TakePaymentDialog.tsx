@@ -162,7 +162,7 @@ function formatChangeDue(tendered: string, amountPence: number | null): string {
   if (tenderedPence === null || amountPence === null) return "";
   const changePence = tenderedPence - amountPence;
   if (changePence < 0) return `${formatPence(-changePence)} short`;
-  return changePence === 0 ? "No change to give" : `Change to give: ${formatPence(changePence)}`;
+  return changePence === 0 ? "No change" : `Change ${formatPence(changePence)}`;
 }
 
 function useOfflinePayment(booking: BookingActionTarget) {

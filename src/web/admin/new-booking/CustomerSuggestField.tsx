@@ -147,7 +147,7 @@ function SuggestionList({ id, customers, activeIndex, onPick }: SuggestionListPr
         >
           <p className="font-semibold wrap-anywhere text-ink-1">{customer.name}</p>
           <p className="text-xs wrap-anywhere text-ink-3">
-            {[customer.email, customer.phone].filter(Boolean).join(", ") || "No e-mail, no phone"}
+            {[customer.email, customer.phone].filter(Boolean).join(", ") || "No email or phone"}
           </p>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { staffBookingContact } from "../../../shared/contract/admin/customer-fields.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";
-import type { StaffBookingDraft } from "./staff-booking-draft.ts";
+import type { StaffBookingDraft } from "./staff-booking.ts";
 
 type ContactField = "name" | "email" | "phone";
 
