@@ -50,7 +50,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
   const payment = section(dialog, "Payment Details");
   await expect(payment).toContainText("Visa ending 1111, captured");
   await expect(payment).toContainText("Transaction");
-  await expect(payment).toContainText("back until");
+  await expect(payment).toContainText("Refundable until");
   const total = `£${((freeSlot.activity.pricePence * 2) / 100).toFixed(2)}`;
   const order = section(dialog, "Order Breakdown");
   await expect(order.getByRole("row", { name: /^Total/ })).toContainText(total);
@@ -80,7 +80,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
     await expect(notes.getByRole("listitem")).toContainText("Birthday for Isla, 9.");
     await expect(notes.getByRole("listitem")).toContainText("Ada Harbour");
     await expect(history.first()).toContainText("Note added");
-    await notes.getByRole("button", { name: /^Remove the note of Ada Harbour/ }).click();
+    await notes.getByRole("button", { name: /^Remove the note by Ada Harbour/ }).click();
     await expect(notes.getByRole("listitem")).toHaveCount(0);
     await expect(history.first()).toContainText("Note removed");
     await dialog.getByRole("button", { name: "Undo" }).click();

@@ -16,8 +16,7 @@ import { requireAdministrator } from "../frame/require-administrator.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { LogSearch } from "../kit/log/LogSearch.tsx";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
-import { isUuid, oneOf, parseLogQuery } from "../kit/log/log-query.ts";
-import { useLogQuery } from "../kit/log/use-log-query.ts";
+import { isUuid, oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 

@@ -12,15 +12,16 @@ import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { DialogToast } from "../kit/DialogToast.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
-import { type ShowToast, useDialogToast } from "../kit/use-dialog-toast.ts";
-import { type ActionDialogKind, BookingActionDialogs } from "./BookingActionDialogs.tsx";
-import { BookingMenu } from "./BookingMenu.tsx";
-import { BookingDetailsSection, CustomerDetailsSection } from "./facts/BookingDetailsSection.tsx";
-import { OrderBreakdown } from "./facts/OrderBreakdown.tsx";
-import { PaymentDetailsSection } from "./facts/PaymentDetailsSection.tsx";
-import { WaiverDetailsSection } from "./facts/WaiverDetailsSection.tsx";
-import { History } from "./story/History.tsx";
-import { Notes } from "./story/Notes.tsx";
+import { type ActionDialogKind, BookingMenu } from "./BookingMenu.tsx";
+import {
+  BookingDetailsSection,
+  CustomerDetailsSection,
+  OrderBreakdown,
+  PaymentDetailsSection,
+  WaiverDetailsSection,
+} from "./BookingSections.tsx";
+import { History } from "./History.tsx";
+import { Notes } from "./Notes.tsx";
 
 interface BookingContentProps {
   booking: AdminBooking;
@@ -60,7 +61,7 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
-        aria-label="The booking as it stands"
+        aria-label="Booking"
         className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
       >
         {message?.tone === "failed" && (
@@ -70,7 +71,7 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
         )}
         {booking.isHidden && (
           <Alert tone="warn" className="m-4">
-            This booking is deleted from the list.
+            This booking was deleted from the list.
           </Alert>
         )}
         <div className="min-h-full side:grid side:grid-cols-[minmax(0,1fr)_19.5rem]">
@@ -84,7 +85,11 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
             />
             <OrderBreakdown booking={booking} />
           </div>
-          <NotesAndHistory booking={booking} showToast={showToast} onChange={refresh} />
+          {/* Beside the booking; on a phone below it. */}
+          <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
+            <Notes booking={booking} showToast={showToast} onChange={refresh} />
+            <History entries={booking.history} />
+          </div>
         </div>
       </section>
       <DialogToast message={message?.tone === "done" ? message : null} onClose={clear} />
@@ -96,22 +101,6 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
       />
       <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
     </>
-  );
-}
-
-interface NotesAndHistoryProps {
-  booking: AdminBooking;
-  showToast: ShowToast;
-  onChange: () => void;
-}
-
-/** Beside the booking; on a phone below it. */
-function NotesAndHistory({ booking, showToast, onChange }: NotesAndHistoryProps) {
-  return (
-    <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
-      <Notes booking={booking} showToast={showToast} onChange={onChange} />
-      <History entries={booking.history} />
-    </div>
   );
 }
 
@@ -182,7 +171,7 @@ const EMAIL_MESSAGES = {
 };
 
 const EMAIL_QUEUED_MESSAGE =
-  "The mail server does not answer. The e-mail is sent as soon as it does.";
+  "The mail server is not responding. The email will be sent as soon as it does.";
 
 interface BookingEmailAction {
   isBusy: boolean;
@@ -218,4 +207,65 @@ function useBookingEmail(
     onSent();
   }
   return { isBusy, send: () => void send() };
+}
+
+interface BookingActionDialogsProps {
+  booking: AdminBooking;
+  /** Null when no dialog is open. */
+  openDialog: ActionDialogKind | null;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The dialogs that change a booking. One at a time opens above the booking, which stays open. */
+function BookingActionDialogs({
+  booking,
+  openDialog,
+  onClose,
+  onChange,
+}: BookingActionDialogsProps) {
+  const target = toBookingActionTarget(booking);
+  const bookingFor = (dialog: ActionDialogKind) => (openDialog === dialog ? target : null);
+
+  function closePrompt() {
+    onClose();
+    onChange();
+  }
+  return (
+    <>
+      <RescheduleDialog
+        booking={bookingFor("reschedule")}
+        onClose={onClose}
+        onRescheduled={onChange}
+      />
+      <CancelDialog booking={bookingFor("cancel")} onClose={onClose} onCancelled={onChange} />
+      <CancellationEmailDialog booking={bookingFor("email")} onClose={closePrompt} />
+      <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} onTaken={onChange} />
+      <CashRefundDialog
+        booking={bookingFor("cash-refund")}
+        onClose={onClose}
+        onRefunded={onChange}
+      />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+    </>
+  );
+}
+
+function toBookingActionTarget(booking: AdminBooking): BookingActionTarget {
+  const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
+  const { ticketCount, duePence, status, customer, order } = booking;
+  return {
+    id,
+    reference,
+    activityId,
+    activityName,
+    startsAt,
+    endsAt,
+    ticketCount,
+    duePence,
+    status,
+    customerName: customer.name,
+    email: customer.email,
+    totalPence: order.totalPence,
+  };
 }

@@ -16,7 +16,7 @@ import type { ActionDialogKind } from "./BookingActionDialogs.tsx";
 interface BookingMenuProps {
   booking: AdminBooking;
   isBusy: boolean;
-  onOpen: (change: ActionDialogKind) => void;
+  onOpen: (dialog: ActionDialogKind) => void;
   onSendEmail: () => void;
   onDownloadInvoice: () => void;
 }
@@ -105,7 +105,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     hasQueuedCashRefund(booking) && {
       label: "Record cash refund",
       icon: HandCoins,
-      command: "hand-back",
+      command: "cash-refund",
     },
     !isCancelled && {
       label: "Cancel Booking",
@@ -130,7 +130,7 @@ function emailAction(booking: AdminBooking): BookingAction {
 
 function getEmailDisabledReason({ customer }: AdminBooking): string | null {
   if (customer.isErased) return "The customer was erased";
-  return customer.email === "" ? "No e-mail address was given" : null;
+  return customer.email === "" ? "No email address was given" : null;
 }
 
 function isWaiverMissing({ waiver, status, isOver, customer }: AdminBooking): boolean {

@@ -5,13 +5,11 @@ import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract
 import { formatCount } from "../../../shared/format.ts";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { countPages } from "../kit/table/format-pager.ts";
+import { countPages, formatCount } from "../kit/table/format-pager.ts";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
-import { SelectionBar } from "../kit/table/SelectionBar.tsx";
 import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import type { Selection } from "../kit/table/use-selection.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
@@ -23,6 +21,7 @@ import {
   SORTS,
   type Sort,
 } from "./list-query.ts";
+import { type Selection, SelectionBar } from "./Selection.tsx";
 
 interface BookingsPanelProps {
   page: AdminBookingPage;

@@ -1,6 +1,6 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   data,
   type LoaderFunctionArgs,
@@ -25,18 +25,17 @@ import { adminPaths } from "../kit/admin-paths.ts";
 import { formatDateRange } from "../kit/format-dates.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
-import { focusFirstRow } from "../kit/table/row-keys.ts";
+import { findRowOpener, focusFirstRow } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { useFocusRestore } from "../kit/table/use-focus-restore.ts";
-import { useSelection } from "../kit/table/use-selection.ts";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
 import {
   type BookingListQuery,
   parseBookingListQuery,
   toBookingSearchParams,
+  useBookingListQuery,
 } from "./list-query.ts";
-import { useBookingListQuery } from "./use-list-query.ts";
+import { useSelection } from "./Selection.tsx";
 
 const TITLE = "Bookings";
 
@@ -85,7 +84,7 @@ export default function BookingsScreen() {
   const selection = useSelection(toBookingSearchParams(query).toString(), ids);
   const isLoading = useIsListLoading(query);
   const toastDeletion = useDeletionToast();
-  const { restoreAfterChange: lose, finalFocus } = useFocusRestore(panel, bookings);
+  const { restoreAfterChange, finalFocus } = useFocusRestore(panel, bookings);
   return (
     <>
       <PageHead title={TITLE} suffix={formatDateRange(query.from, query.until)} />
@@ -134,7 +133,7 @@ export default function BookingsScreen() {
         finalFocus={finalFocus}
         onClose={() => setCancelling(null)}
         onCancelled={() => {
-          lose(cancelling?.id);
+          restoreAfterChange(cancelling?.id);
           void revalidate();
         }}
       />
@@ -143,7 +142,7 @@ export default function BookingsScreen() {
         finalFocus={finalFocus}
         onClose={() => setDeleting(null)}
         onDeleted={(deletion) => {
-          lose();
+          restoreAfterChange();
           toastDeletion(deletion);
         }}
       />
@@ -203,5 +202,48 @@ function useDeletionToast(): (deletion: Deletion) => void {
     void revalidate();
     const message = `${pluralize(count, "booking")} deleted`;
     toast({ message, undo: () => void undo(deletionId) });
+  };
+}
+
+interface FocusRestore {
+  /** Call it right after a change, with the id of the changed row. */
+  restoreAfterChange: (rowId?: string) => void;
+  /** What a dialog that made the change focuses when it closes; `true` is its opener. */
+  finalFocus: () => HTMLElement | true;
+}
+
+/**
+ * Restores focus when a change in a dialog removes the control that opened the dialog, for instance
+ * a row's own button. Focuses the opener of the changed row, or else of the first row.
+ * @param rows what is shown; must be a different value after the change
+ */
+function useFocusRestore(within: RefObject<HTMLElement | null>, rows: unknown): FocusRestore {
+  const pendingRestore = useRef<{ rowId: string | undefined; remainingEvents: number } | null>(
+    null,
+  );
+
+  // The dialog closes and the rows reload, in either order.
+  const countDown = () => {
+    if (pendingRestore.current && --pendingRestore.current.remainingEvents === 0)
+      pendingRestore.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
+  useEffect(() => {
+    if (!pendingRestore.current) return;
+    if (document.activeElement === document.body) {
+      findRowOpener(within.current, pendingRestore.current.rowId)?.focus();
+    }
+    countDown();
+  }, [rows]);
+  return {
+    restoreAfterChange: (rowId) => {
+      pendingRestore.current = { rowId, remainingEvents: 2 };
+    },
+    finalFocus: () => {
+      const target =
+        pendingRestore.current && findRowOpener(within.current, pendingRestore.current.rowId);
+      countDown();
+      return target ?? true;
+    },
   };
 }

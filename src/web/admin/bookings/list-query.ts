@@ -1,3 +1,5 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { isDate } from "../../../shared/time.ts";
 import { isUuid, oneOf } from "../kit/log/log-query.ts";
@@ -34,14 +36,14 @@ export function parseBookingListQuery(searchParams: URLSearchParams): BookingLis
   const page = Number(text("page") ?? 1);
   const search = text("search")?.trim().slice(0, SEARCH_MAX);
   return {
-    status: oneOf(STATUSES, text("status")),
+    status: oneOf(STATUSES, searchParams.get("status")),
     dates: text("dates") === "booked" ? "booked" : "visit",
     from: date("from"),
     until: date("until"),
     search: search || undefined,
     customerId: isUuid(text("customerId") ?? "") ? text("customerId") : undefined,
-    sort: oneOf(SORTS, text("sort")),
-    direction: oneOf(DIRECTIONS, text("direction")),
+    sort: oneOf(SORTS, searchParams.get("sort")),
+    direction: oneOf(DIRECTIONS, searchParams.get("direction")),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     cursor: /^[\w-]{1,300}$/.test(text("cursor") ?? "") ? text("cursor") : undefined,
   };

@@ -2,6 +2,7 @@ import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/da
 import { pluralize } from "../../../shared/format.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The status message after a check-in, with what is still outstanding. */
 export function formatCheckInDone(booking: DayBooking): string {

@@ -1,3 +1,4 @@
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
@@ -9,20 +10,21 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
-import { dayPath, parseDayParam } from "../kit/day-url.ts";
+import { formatBookingCount } from "../booking-changes/booking-action-target.ts";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
+import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
+import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
+import { SlotDialog } from "../closing/SlotDialog.tsx";
+import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { DayClosures } from "./DayClosures.tsx";
-import { type DayDialog, DayDialogs } from "./DayDialogs.tsx";
 import { DayHead } from "./DayHead.tsx";
 import { findShownStarts, searchDay, summariseDay } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
 import { ScanBar } from "./ScanBar.tsx";
 import { SlotPanels } from "./SlotPanels.tsx";
-import { SlotRail } from "./SlotRail.tsx";
-import { StartTimePicker } from "./StartTimePicker.tsx";
+import { SlotRail, StartTimePicker, useSelectedStart } from "./StartTimes.tsx";
 import { type CheckInActions, useCheckIns } from "./use-check-ins.ts";
 import { type LiveDay, useLiveDay, withBookingChanges } from "./use-live-day.ts";
-import { useSelectedStart } from "./use-selected-start.ts";
 
 /** A day at the entrance: its totals and all its bookings. */
 export function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
@@ -197,4 +199,86 @@ function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {
       )}
     </div>
   );
+}
+
+interface DayClosuresProps {
+  day: AdminDay;
+  /** Reopens one activity; the button of the day reopens the whole venue. */
+  onReopen: (activityId: string) => void;
+}
+
+/** What is closed on this day and why, and how many bookings are left there. */
+function DayClosures({ day, onReopen }: DayClosuresProps) {
+  return day.closures.map(({ activityId, activityName, reason }) => {
+    const bookings = day.sessions
+      .filter((slot) => activityId === null || slot.activityId === activityId)
+      .flatMap((slot) => slot.bookings);
+    const canReopen = activityId !== null && day.date >= day.today;
+    return (
+      <Alert
+        key={activityId}
+        tone="warn"
+        icon={CalendarX2}
+        className="mb-4"
+        title={activityName === null ? `Closed: ${reason}` : `${activityName} is closed: ${reason}`}
+        actions={
+          canReopen && (
+            <Button variant="outline" size="md" onClick={() => onReopen(activityId)}>
+              Reopen {activityName}
+            </Button>
+          )
+        }
+      >
+        Nobody can book {activityName ?? "anything"} on this day.
+        {bookings.length > 0 && ` Still booked: ${formatBookingCount(bookings.length)}.`}
+      </Alert>
+    );
+  });
+}
+
+/** The dialog above the list: for a booking of the day, a slot, or the day itself. */
+type DayDialog =
+  | { kind: "sign" | "pay"; bookingId: string }
+  | { kind: "session"; slot: AdminDaySlot }
+  /** Null means the whole venue. */
+  | { kind: "close"; activityId: string | null };
+
+interface DayDialogsProps {
+  day: AdminDay;
+  dialog: DayDialog | null;
+  onClose: () => void;
+  /** Called after each change. */
+  onChange: () => void;
+}
+
+/** The dialogs above the list: signing, payment, closing, and one slot. */
+function DayDialogs({ day, dialog, onClose, onChange }: DayDialogsProps) {
+  const bookingFor = (kind: "sign" | "pay") =>
+    dialog?.kind === kind ? findDialogBooking(day, dialog.bookingId) : null;
+  return (
+    <>
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+      <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} onTaken={onChange} />
+      <CloseDayDialog
+        date={dialog?.kind === "close" ? day.date : null}
+        activityId={dialog?.kind === "close" ? dialog.activityId : null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
+      <SlotDialog
+        slot={dialog?.kind === "session" ? dialog.slot : null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
+    </>
+  );
+}
+
+function findDialogBooking({ sessions }: AdminDay, bookingId: string) {
+  for (const { bookings, activityId, activityName, startsAt, endsAt } of sessions) {
+    const booking = bookings.find(({ id }) => id === bookingId);
+    const status = "confirmed" as const;
+    if (booking) return { ...booking, activityId, activityName, startsAt, endsAt, status };
+  }
+  return null;
 }

@@ -12,7 +12,7 @@ import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateCalendar } from "../../ui/Calendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { dayPath } from "../kit/day-url.ts";
+import { dayPath } from "../kit/admin-paths.ts";
 import type { DaySummary } from "./day-slots.ts";
 
 interface DayHeadProps {

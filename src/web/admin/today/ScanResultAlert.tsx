@@ -12,7 +12,11 @@ import { getOutstandingItems } from "../kit/format-check-in.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
-import type { ScanResult } from "./use-scan.ts";
+
+/** The result of a scan that did not check in a party at once. */
+export type ScanResult =
+  | { kind: "waiting" | "already" | "cancelled" | "other-day"; booking: ScannedBooking }
+  | { kind: "failed"; code: string; failure: ApiFailure };
 
 interface ScanResultAlertProps {
   result: ScanResult;

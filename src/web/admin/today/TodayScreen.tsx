@@ -11,7 +11,7 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { parseDayParam } from "../kit/day-url.ts";
+import { parseDayParam } from "../kit/admin-paths.ts";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { DayBoard } from "./DayBoard.tsx";
 

@@ -1,16 +1,16 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
-import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
-import type { AdminNote } from "../../../../shared/contract/admin/notes.ts";
-import { api } from "../../../app/browser-api.ts";
-import { useVenue } from "../../../app/use-venue.ts";
-import { Alert } from "../../../ui/Alert.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { fieldClass } from "../../../ui/field-class.ts";
-import { formatStaffFailure } from "../../kit/staff-failure.ts";
-import type { ShowToast } from "../../kit/use-dialog-toast.ts";
-import { useMutation } from "../../kit/use-mutation.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { fieldClass } from "../../ui/field-class.ts";
+import type { ShowToast } from "../kit/DialogToast.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface NotesProps {
   booking: AdminBooking;
@@ -62,7 +62,7 @@ export function Notes({ booking, showToast, onChange }: NotesProps) {
         </form>
       )}
       {failure && (
-        <Alert tone="danger" title="The note was not kept" className="mt-2 text-sm">
+        <Alert tone="danger" title="The note was not saved" className="mt-2 text-sm">
           {formatStaffFailure(failure)}
         </Alert>
       )}
@@ -84,7 +84,7 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
       <p className="text-2xs text-ink-3">{by}</p>
       <button
         type="button"
-        aria-label={`Remove the note of ${by}`}
+        aria-label={`Remove the note by ${by}`}
         onClick={onRemove}
         className="absolute top-0.5 right-0.5 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover"
       >

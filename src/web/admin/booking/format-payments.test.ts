@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import type {
-  AdminPayment,
-  AdminRefund,
-} from "../../../../shared/contract/admin/booking-details.ts";
+import type { AdminPayment, AdminRefund } from "../../../shared/contract/admin/booking-details.ts";
 import {
   formatCardPayment,
   formatRefund,
@@ -27,7 +24,7 @@ test.each([
   ["captured", "Visa ending 4242, captured"],
   ["void_pending", "Visa ending 4242, being released"],
   ["voided", "Visa ending 4242, released"],
-  ["expired", "Visa ending 4242, authorisation lost"],
+  ["expired", "Visa ending 4242, authorisation expired"],
 ] as const)("formats a card payment that is %s", (state, expected) => {
   expect(formatCardPayment({ ...payment, state })).toBe(expected);
 });
@@ -47,12 +44,12 @@ const refund: AdminRefund = {
 
 test.each<[Partial<AdminRefund>, string]>([
   [{}, "£5.00 to the card, completed"],
-  [{ state: "queued" }, "£5.00 to the card, asked for"],
+  [{ state: "queued" }, "£5.00 to the card, requested"],
   [{ state: "pending" }, "£5.00 to the card, on its way"],
   [{ state: "failed" }, "£5.00 to the card, failed"],
-  [{ origin: "provider" }, "£5.00 to the card, completed, begun at the card processor"],
-  [{ origin: "offline", method: "cash", state: "queued" }, "£5.00 to be handed back"],
-  [{ origin: "offline", method: "cash" }, "£5.00 handed back at the desk"],
+  [{ origin: "provider" }, "£5.00 to the card, completed, started at the card processor"],
+  [{ origin: "offline", method: "cash", state: "queued" }, "£5.00 cash refund due"],
+  [{ origin: "offline", method: "cash" }, "£5.00 cash refund given"],
 ])("formats the refund %o", (changes, expected) => {
   expect(formatRefund({ ...refund, ...changes })).toBe(expected);
 });
@@ -61,17 +58,17 @@ test("formats the policy's refund with its deadline, before and after it", () =>
   const deadline = "2026-07-17T09:00:00Z";
   const policy = { refundPence: 6860, paidPence: 6860, deadline };
   expect(formatRefundPolicy({ ...policy, isBeforeDeadline: true }, "Europe/London")).toBe(
-    "£68.60 back until Fri 17 July, 10:00 am",
+    "Refundable until Fri 17 July, 10:00 am: £68.60",
   );
   expect(formatRefundPolicy({ ...policy, isBeforeDeadline: false }, "Europe/London")).toBe(
-    "No refund since Fri 17 July, 10:00 am",
+    "No refund after Fri 17 July, 10:00 am",
   );
 });
 
 test("formats the refund decided at the cancellation, by destination", () => {
   const parts = { cardPence: 2000, offlinePence: 500, voucherPence: 1000 };
   expect(formatRefundDecision({ choice: "full", refundPence: 3500, ...parts }, true)).toBe(
-    "£20.00 to the card, £5.00 at the desk, £10.00 to the voucher",
+    "£20.00 to the card, £5.00 as a cash refund, £10.00 to the voucher",
   );
   const noRefund = { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 };
   expect(formatRefundDecision({ choice: "none", ...noRefund }, true)).toBe("No refund");
@@ -79,6 +76,6 @@ test("formats the refund decided at the cancellation, by destination", () => {
     "Nothing had been paid",
   );
   expect(formatRefundDecision({ choice: "expired", ...noRefund }, true)).toBe(
-    "The card payment fell away, nothing was taken",
+    "The card payment expired, so nothing was taken",
   );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatUploadFailure, validatePictureFile } from "./upload-errors.ts";
+import { errors } from "../../../../shared/errors.ts";
+import { formatUploadFailure, validatePictureFile } from "./use-upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 

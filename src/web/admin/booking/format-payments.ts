@@ -1,4 +1,4 @@
-import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type {
   AdminBooking,
   AdminPayment,
@@ -12,7 +12,7 @@ const CARD_STATE_TEXT: Record<AdminPayment["state"], string> = {
   captured: "captured",
   void_pending: "being released",
   voided: "released",
-  expired: "authorisation lost",
+  lost: "authorisation expired",
 };
 
 /** `Visa ending 4242, captured`. */
@@ -22,7 +22,7 @@ export function formatCardPayment({ card, state }: AdminPayment): string {
 }
 
 const REFUND_STATE_TEXT: Record<AdminRefund["state"], string> = {
-  queued: "asked for",
+  queued: "requested",
   pending: "on its way",
   completed: "completed",
   failed: "failed",
@@ -32,22 +32,22 @@ const REFUND_STATE_TEXT: Record<AdminRefund["state"], string> = {
 export function formatRefund({ amountPence, method, origin, state }: AdminRefund): string {
   const amount = formatPence(amountPence);
   if (origin === "offline") {
-    return `${amount} ${state === "queued" ? "to be handed back" : "handed back at the desk"}`;
+    return `${amount} cash refund ${state === "queued" ? "due" : "given"}`;
   }
-  const destination = method === "card" ? "to the card" : "at the desk";
-  const originText = origin === "provider" ? ", begun at the card processor" : "";
+  const destination = method === "card" ? "to the card" : "in cash";
+  const originText = origin === "provider" ? ", started at the card processor" : "";
   return `${amount} ${destination}, ${REFUND_STATE_TEXT[state]}${originText}`;
 }
 
-/** The refund if the booking were cancelled now: `No refund since Fri 17 July, 10:00 am`. */
+/** The refund if the booking were cancelled now: `No refund after Fri 17 July, 10:00 am`. */
 export function formatRefundPolicy(
   { refundPence, deadline, isBeforeDeadline }: NonNullable<AdminBooking["policy"]>,
   timezone: string,
 ): string {
-  if (isBeforeDeadline && refundPence === 0) return "Nothing to give back";
+  if (isBeforeDeadline && refundPence === 0) return "Nothing to refund";
   const deadlineText = formatAdminDateTime(new Date(deadline), timezone);
-  if (!isBeforeDeadline) return `No refund since ${deadlineText}`;
-  return `${formatPence(refundPence)} back until ${deadlineText}`;
+  if (!isBeforeDeadline) return `No refund after ${deadlineText}`;
+  return `Refundable until ${deadlineText}: ${formatPence(refundPence)}`;
 }
 
 /**
@@ -59,11 +59,11 @@ export function formatRefundDecision(
   isPaid: boolean,
 ): string {
   const { choice, refundPence, cardPence, offlinePence, voucherPence } = refunded;
-  if (choice === "expired") return "The card payment fell away, nothing was taken";
+  if (choice === "expired") return "The card payment expired, so nothing was taken";
   if (refundPence === 0) return isPaid ? "No refund" : "Nothing had been paid";
   const destinations = [
     { pence: cardPence, destination: "to the card" },
-    { pence: offlinePence, destination: "at the desk" },
+    { pence: offlinePence, destination: "as a cash refund" },
     { pence: voucherPence, destination: "to the voucher" },
   ].filter(({ pence }) => pence > 0);
   return destinations

@@ -11,9 +11,9 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import { type ComponentType, useId } from "react";
-import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
-import type { HistoryEntry } from "../../../../shared/contract/admin/booking-details.ts";
-import { useVenue } from "../../../app/use-venue.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
+import { useVenue } from "../../app/use-venue.ts";
 
 const ICONS: Record<HistoryEntry["icon"], ComponentType<{ className?: string }>> = {
   booked: Check,
