@@ -158,7 +158,7 @@ test("the price breakdown is shown on hover and on click", async () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "Giant Slides, 2 × £22.00£44.00",
     "Total£44.00",
-    "To pay at the desk£44.00",
+    "To pay£44.00",
   ]);
   await pageHeading().hover();
   await expect.element(priceBreakdown).not.toBeInTheDocument();

@@ -80,7 +80,7 @@ const today: Screen[] = [
       "a party that is already checked in is scanned": async () => {
         await page.getByLabelText("Scan a code or type a name").fill(arrivedParty.reference);
         await userEvent.keyboard("{Enter}");
-        await expectText(/everybody is in already$/);
+        await expectText(/already checked in$/);
       },
       "a payment is taken at the entrance": async () => {
         await scan(incompleteParty.reference);

@@ -59,8 +59,8 @@ export function BookingsPanel(props: BookingsPanelProps) {
     <>
       {order.sort !== getSortOrder(query).sort && (
         <p role="status" className="border-b border-line px-4 py-2.5 text-sm text-ink-2">
-          More than {formatCount(count)} bookings were found: too many to sort by{" "}
-          {getSortOrder(query).sort}, so the newest come first.
+          More than {formatCount(count)} bookings found. That is too many to sort by{" "}
+          {getSortOrder(query).sort}, so the newest are first.
         </p>
       )}
       <div ref={listRef} className="relative" aria-busy={isLoading}>
@@ -201,7 +201,7 @@ function NoBookings({ query, onChange }: NoBookingsProps) {
         )
       }
     >
-      {suggestion?.advice ?? "They appear here as soon as somebody books."}
+      {suggestion?.advice ?? "Bookings will appear here."}
     </TableMessage>
   );
 }
@@ -215,22 +215,22 @@ function suggestFilterChange({
   status,
 }: BookingListQuery): FilterSuggestion | null {
   if (page > 1) {
-    const advice = "The list does not reach this page any more.";
+    const advice = "This page no longer exists.";
     return { advice, label: "Show the first page", change: {} };
   }
   if (from !== undefined || until !== undefined) {
-    const advice = "Try other dates, or take the filter off.";
+    const advice = "Try other dates, or clear the filter.";
     return { advice, label: "Show all dates", change: { from: undefined, until: undefined } };
   }
   if (search !== undefined) {
-    const advice = "Try fewer letters: a part of a name, a reference, a phone number.";
+    const advice = "Try part of a name, a reference or a phone number.";
     return { advice, label: "Clear the search", change: { search: undefined } };
   }
   if (status !== undefined) {
-    const advice = `None is ${status}.`;
+    const advice = `No bookings are ${status}.`;
     return { advice, label: "Show all bookings", change: { status: undefined } };
   }
   if (customerId === undefined) return null;
   const advice = "This customer has no bookings.";
-  return { advice, label: "Show everybody's bookings", change: { customerId: undefined } };
+  return { advice, label: "Show all customers' bookings", change: { customerId: undefined } };
 }

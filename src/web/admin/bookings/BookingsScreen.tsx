@@ -39,7 +39,7 @@ import { useSelection } from "./Selection.tsx";
 
 const TITLE = "Bookings";
 
-export const meta = pageMeta(TITLE, "Who comes when, and who booked what.");
+export const meta = pageMeta(TITLE, "Search, filter and manage all bookings.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = await readPage(context.get(apiContext), request);
@@ -96,11 +96,11 @@ export default function BookingsScreen() {
       {query.customerId !== undefined && (
         <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
           <span className="wrap-anywhere">
-            Only bookings of{" "}
+            Only bookings for{" "}
             <b className="font-semibold text-ink-1">{page?.customer?.name ?? "one customer"}</b>
           </span>
           <Button variant="outline" size="md" onClick={() => change({ customerId: undefined })}>
-            Show everybody's bookings
+            Show all customers' bookings
           </Button>
         </p>
       )}
@@ -196,7 +196,7 @@ function useDeletionToast(): (deletion: Deletion) => void {
       return;
     }
     await revalidate();
-    toast({ message: "They are in the list again." });
+    toast({ message: "Bookings restored" });
   }
   return ({ deletionId, count }) => {
     void revalidate();

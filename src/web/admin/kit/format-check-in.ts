@@ -14,7 +14,7 @@ export function formatCheckInDone(booking: DayBooking): string {
 
 /** The status message after a check-in is undone. */
 export function formatCheckInUndone({ customerName }: DayBooking): string {
-  return `${isolateBidi(customerName)} is not checked in any more`;
+  return `${isolateBidi(customerName)} is no longer checked in`;
 }
 
 /** What a party still has to do before the activity: sign the waiver or pay. */
@@ -48,7 +48,7 @@ export function formatSlotSummary(slot: AdminDaySlot): string {
   const { checkedInCount, sold } = slot;
   const placesLeftText = formatDaySlotAvailability(slot).toLowerCase();
   return checkedInCount > 0
-    ? `${checkedInCount} of ${sold} in, ${placesLeftText}`
+    ? `${checkedInCount} of ${sold} checked in, ${placesLeftText}`
     : `${sold} booked, ${placesLeftText}`;
 }
 

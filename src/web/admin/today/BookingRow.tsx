@@ -225,7 +225,7 @@ function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
   return (
     <span className="inline-flex items-center rounded-button border border-line bg-card">
       <CountButton
-        label={`One person of ${isolateBidi(customerName)} less`}
+        label={`Check out one person of ${isolateBidi(customerName)}`}
         icon={Minus}
         isDisabled={checkedInCount === 0}
         onPress={() => onSet(checkedInCount - 1)}
@@ -235,7 +235,7 @@ function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
         {ticketCount}
       </span>
       <CountButton
-        label={`One person of ${isolateBidi(customerName)} more`}
+        label={`Check in one person of ${isolateBidi(customerName)}`}
         icon={Plus}
         isDisabled={isFull}
         onPress={() => onSet(checkedInCount + 1)}

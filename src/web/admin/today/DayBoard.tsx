@@ -10,7 +10,6 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
-import { formatBookingCount } from "../booking-changes/booking-action-target.ts";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
@@ -168,7 +167,7 @@ function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDa
       tone="warn"
       announced
       className="mb-4"
-      title={`This is the list as it was at ${formatTime(new Date(day.now), timezone)}`}
+      title={`This list was last updated at ${formatTime(new Date(day.now), timezone)}`}
       actions={
         <Button variant="outline" size="md" onClick={() => void refetch()}>
           Try again
@@ -189,7 +188,7 @@ function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {
       </h2>
       <p className="text-sm text-ink-3">
         {nextDate === null
-          ? "Nothing is scheduled in the weeks after it."
+          ? "No sessions are scheduled in the following weeks."
           : `The next sessions are on ${formatAdminDay(nextDate)}.`}
       </p>
       {nextDate !== null && (
@@ -229,8 +228,9 @@ function DayClosures({ day, onReopen }: DayClosuresProps) {
           )
         }
       >
-        Nobody can book {activityName ?? "anything"} on this day.
-        {bookings.length > 0 && ` Still booked: ${formatBookingCount(bookings.length)}.`}
+        {activityName === null ? "No bookings can be made" : `${activityName} cannot be booked`} on
+        this day.
+        {bookings.length > 0 && ` Existing bookings: ${bookings.length}.`}
       </Alert>
     );
   });

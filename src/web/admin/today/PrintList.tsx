@@ -21,9 +21,9 @@ export function PrintList({ day, now }: PrintListProps) {
         {businessName}: {formatAdminLongDate(day.date)}
       </p>
       <p className="mb-4 text-2xs">
-        As it was at {formatTime(now, timezone)} on {formatAdminDay(day.today)}
+        Updated at {formatTime(now, timezone)} on {formatAdminDay(day.today)}
       </p>
-      {bookedSlots.length === 0 && <p>Nobody has booked.</p>}
+      {bookedSlots.length === 0 && <p>No bookings</p>}
       {bookedSlots.map((slot) => (
         <PrintedSlot key={`${slot.activityId} ${slot.startsAt}`} slot={slot} />
       ))}
@@ -67,7 +67,7 @@ function PrintedSlot({ slot }: { slot: AdminDaySlot }) {
 const PRINT_CELL_CLASS = "border border-current px-1.5 py-1 align-top wrap-anywhere";
 
 const COLUMNS = [
-  ["In", "w-9"],
+  ["Checked in", "w-16"],
   ["Name", ""],
   ["Reference", "w-22"],
   ["People", "w-17"],

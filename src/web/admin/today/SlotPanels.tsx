@@ -29,7 +29,7 @@ export function SlotPanels({ slots, search, ...panelProps }: SlotPanelsProps) {
   if (slots.length === 0) {
     return (
       <p role="status" className="rounded-card border border-line bg-card px-4 py-8 text-center">
-        Nobody on this day is called “{search}”.
+        No bookings on this day match “{search}”.
       </p>
     );
   }
@@ -183,7 +183,7 @@ function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
         </span>
       )}
       <span className="max-side:col-start-2 max-side:row-start-2 side:ml-auto">
-        <strong className="text-ink-1">{slot.checkedInCount}</strong> of {slot.sold} in
+        <strong className="text-ink-1">{slot.checkedInCount}</strong> of {slot.sold} checked in
       </span>
       <OccupancyBar {...slot} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
       {slot.closedReason === null && (

@@ -17,7 +17,7 @@ import { DayBoard } from "./DayBoard.tsx";
 
 const TITLE = "Today";
 
-export const meta = pageMeta(TITLE, "Who comes today, and who is in.");
+export const meta = pageMeta(TITLE, "Today's bookings and check-ins.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const date = parseDayParam(new URL(request.url).searchParams);
