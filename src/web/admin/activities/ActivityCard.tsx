@@ -5,7 +5,7 @@ import type { AdminActivity } from "../../../shared/contract/admin/activities.ts
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { EditDeleteButtons } from "../kit/EditDeleteButtons.tsx";
+import { EditDeleteButtons } from "../kit/IconButton.tsx";
 
 interface ActivityCardProps {
   activity: AdminActivity;

@@ -4,7 +4,7 @@ import { type ApiFailure, isRetryable } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -52,9 +52,7 @@ export function CancellationEmailForm({
       isBusy={cancellationEmail.isBusy}
       actions={
         cancellationEmail.sendState ? (
-          <Button variant="outline" size="md" onClick={onClose}>
-            Close
-          </Button>
+          <CloseButton onClose={onClose} />
         ) : (
           <>
             <Button

@@ -20,10 +20,10 @@ import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { CustomerSuggestField } from "./CustomerSuggestField.tsx";
 import { toSlotTile } from "./next-slot.ts";
-import { parseCash } from "./parse-cash.ts";
-import type { ContactErrors } from "./parse-contact.ts";
 import {
   type ChangeDraft,
+  type ContactErrors,
+  parseCash,
   SLOTS_ID,
   type StaffBookingDraft,
   type StaffPaymentChoice,

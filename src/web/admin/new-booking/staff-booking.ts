@@ -1,6 +1,7 @@
+import { staffBookingContact } from "../../../shared/contract/admin/staff-booking-contact.ts";
 import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
-import { parseCash } from "./parse-cash.ts";
+import { splitName } from "../../../shared/rules/person-name.ts";
 
 /** Id of the slots, to which the error summary links. */
 export const SLOTS_ID = "sale-sessions";
@@ -108,3 +109,51 @@ export function toStaffBookingSummary(
     emailedTo: notify && email.trim() !== "" ? email.trim().toLowerCase() : null,
   };
 }
+
+/** Parses `20`, `£20`, `20.5` or `20.50` to pence; null when the text is not an amount. */
+export function parseCash(typed: string): number | null {
+  const [, pounds, pence = ""] = /^£?\s*(\d{1,5})(?:[.,](\d{0,2}))?$/.exec(typed.trim()) ?? [];
+  if (pounds === undefined) return null;
+  return Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
+}
+
+type ContactField = "name" | "email" | "phone";
+
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+const FIELDS: Record<string, ContactField> = {
+  firstName: "name",
+  lastName: "name",
+  email: "email",
+  phone: "phone",
+};
+
+/** Returns the contact for the request, or the errors of its fields. */
+export function parseContact(draft: Pick<StaffBookingDraft, ContactField>) {
+  const { name, email, phone } = draft;
+  const result = staffBookingContact.safeParse({
+    ...splitName(name),
+    email: email.trim(),
+    phone: phone.trim(),
+  });
+  if (result.success) return { value: result.data, errors: {} };
+  return { value: null, errors: toContactErrors(name, result.error.issues) };
+}
+
+function toContactErrors(
+  name: string,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const { path, message } of issues) {
+    const field = FIELDS[String(path[0])];
+    if (field && !errors[field]) errors[field] = ERROR_MESSAGES[field] ?? message;
+  }
+  return name.trim() === "" ? { ...errors, name: "Please enter a name" } : errors;
+}
+
+/** Messages of the fields that are validated in more than one way. */
+const ERROR_MESSAGES: ContactErrors = {
+  email: "Please enter a valid email address",
+  phone: "Please enter a valid UK phone number",
+};

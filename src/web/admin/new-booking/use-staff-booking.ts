@@ -15,9 +15,10 @@ import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingRefusal, formatPlacesLeft, toBookingRefusal } from "./booking-refusal.ts";
 import { findNextSlot } from "./next-slot.ts";
-import { type ContactErrors, parseContact } from "./parse-contact.ts";
 import {
   type ChangeDraft,
+  type ContactErrors,
+  parseContact,
   SLOTS_ID,
   type StaffBookingDraft,
   type StaffBookingOrder,
