@@ -223,7 +223,7 @@ test.each([
 test.each([
   ["SERVER_BUSY", undefined, errors.SERVER_BUSY.sentence],
   ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
-  ["PRICE_CHANGED", createPaidOrder(1, { totalPence: 12_345 }), "The total is £123.45 now."],
+  ["PRICE_CHANGED", createPaidOrder(1, { totalPence: 12_345 }), "The total is now £123.45."],
 ] as const)(
   "refused as %s: nothing was booked, and the reason is shown beside the button",
   async (code, data, expectedText) => {

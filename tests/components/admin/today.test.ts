@@ -122,7 +122,7 @@ test("another day is one step away, any day can be chosen, and Back leads to tod
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toMatchTextContent("Friday 19 June");
-  await expect.element(page.getByText(/of 2 checked in/)).toBeVisible();
+  await expect.element(page.getByRole("paragraph").getByText(/of 2 checked in/)).toBeVisible();
   await page.getByRole("button", { name: "Pick a day" }).click();
   await checkPage();
   await page.getByRole("button", { name: /^Sunday,? 21 June 2026$/ }).click();
