@@ -92,7 +92,7 @@ test("requesting an account for a taken address gets the same response, and its 
   expect({ ...forExisting, cookie: null }).toEqual({ ...forUnknown, cookie: null });
   expect(await count("accountRequests")).toBe(before + 2);
   expect(await count("users")).toBe(users);
-  const [received] = await lettersTo(email);
+  const [received] = await getEmailsTo(email);
   expect(received?.headers).toContain("Subject: You already have an account at");
   expect(received?.text).not.toContain("#");
   const storedUsers = await db

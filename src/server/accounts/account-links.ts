@@ -1,4 +1,4 @@
-import type { AccountLinkKind } from "../../shared/account-link.ts";
+import type { AccountLinkKind } from "../../shared/paths.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";

@@ -41,7 +41,7 @@ test("an account gets its new address once it is verified, and the old address i
   expect(await getSignedInAccount(cookie)).toMatchObject({ email });
   expect((await signIn({ ...account, email })).status).toBe(201);
   expect((await signIn(account)).status).toBe(401);
-  const [received] = await lettersTo(account.email);
+  const [received] = await getEmailsTo(account.email);
   expect(received?.headers).toContain("Subject: The email address of your account");
 
   // The guest who booked under that address is merged into this customer.
@@ -64,7 +64,7 @@ test("requesting an address does not reveal whether it is taken, and does not re
   const forExisting = await call("/address-requests", { email: otherAccount.email }, { cookie });
   const forUnknown = await call("/address-requests", { email: freeAddress }, { cookie });
   expect(forExisting).toEqual(forUnknown);
-  const [received] = await lettersTo(otherAccount.email);
+  const [received] = await getEmailsTo(otherAccount.email);
   expect(received?.text).toContain("This email address already has an account");
   expect(received?.text).not.toContain("#");
 

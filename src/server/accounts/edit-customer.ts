@@ -4,8 +4,11 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import { CUSTOMER_VERSION, readCustomerCard } from "../customers/admin-customers.queries.ts";
-import { toAdminCustomer } from "../customers/to-admin-customer.ts";
+import {
+  CUSTOMER_VERSION,
+  readCustomerCard,
+  toAdminCustomer,
+} from "../customers/admin-customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";

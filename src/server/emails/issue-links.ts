@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type AccountLinkKind, createAccountLinkUrl } from "../../shared/account-link.ts";
 import { MANAGE_LINK_DAYS } from "../../shared/limits.ts";
-import { createManageUrl } from "../../shared/manage-link.ts";
+import { type AccountLinkKind, createAccountLinkUrl, createManageUrl } from "../../shared/paths.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";

@@ -2,8 +2,12 @@ import { CompiledQuery, type Transaction } from "kysely";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "../waivers/erased-waiver.ts";
+import {
+  ERASED_FIRST_NAME,
+  ERASED_LAST_NAME,
+  ERASED_SIGNATURE,
+  ERASED_WAIVER_TEXT,
+} from "../waivers/erased-data.ts";
 import { listRecentlyErased } from "./personal-data.queries.ts";
 
 const CLEARED_CONTACT = `

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Context } from "../context.ts";
 import { withRetries } from "../platform/database/transaction.ts";
-import { rollUpOnce } from "./roll-up-stats.queries.ts";
+import { DAILY_METRICS, HOURLY_METRICS } from "./metrics.ts";
 
 /**
  * Rolls up everything created until some minutes ago, and changes to older rows, into the stored

@@ -9,7 +9,6 @@ import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
 import { formatFailure, isRetryable } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
-import { formatTicketCount } from "../app/format-ticket-count.ts";
 import { useApiQuery } from "../app/use-api-query.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { Alert } from "../ui/Alert.tsx";

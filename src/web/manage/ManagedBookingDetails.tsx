@@ -3,14 +3,13 @@ import FileText from "lucide-react/icons/file-text";
 import PenLine from "lucide-react/icons/pen-line";
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import { formatCard } from "../../shared/format-card.ts";
+import { formatCard, pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
 import { getErrorSentence } from "../../shared/visitor-errors.ts";
 import { formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { api } from "../app/browser-api.ts";
-import { formatTicketCount } from "../app/format-ticket-count.ts";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { BookingPass } from "../booking/success/BookingPass.tsx";
@@ -191,7 +190,7 @@ function ManagedPass({ booking }: ManagedPassProps) {
       booking={booking}
       details={[
         { term: "Date", value: formatDate(startsAt, timezone) },
-        { term: "Tickets", value: formatTicketCount(booking.ticketCount) },
+        { term: "Tickets", value: pluralize(booking.ticketCount, "ticket") },
         {
           term: "Time",
           value: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,

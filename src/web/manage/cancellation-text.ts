@@ -2,7 +2,7 @@ import type {
   CancellationPreview,
   CancellationResult,
 } from "../../shared/contract/public/bookings.ts";
-import { formatCard } from "../../shared/format-card.ts";
+import { formatCard } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
 import { type ApiFailure, formatFailure } from "../app/api-failure.ts";

@@ -1,12 +1,12 @@
 import { type MetaArgs, Navigate, useLocation } from "react-router";
 import type { ConfirmedBooking } from "../../shared/contract/public/checkouts.ts";
 import type { Venue } from "../../shared/contract/public/venue.ts";
+import { pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { createCalendarEntry } from "../../shared/rules/calendar-entry.ts";
 import { isolateBidi } from "../../shared/rules/person-name.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
 import { CreateAccountPrompt } from "../account/CreateAccountPrompt.tsx";
-import { formatTicketCount } from "../app/format-ticket-count.ts";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
 import { useVenue } from "../app/use-venue.ts";
@@ -75,7 +75,7 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
           details={[
             { term: "Date", value: formatDate(startsAt, timezone) },
             { term: "Time", value: formatTime(startsAt, timezone) },
-            { term: "Tickets", value: formatTicketCount(booking.ticketCount) },
+            { term: "Tickets", value: pluralize(booking.ticketCount, "ticket") },
             { term: "Paid", value: formatPence(totalPence) },
             ...toDeductionDetail("Discount", discountPence),
             ...toDeductionDetail("Gift voucher", voucherPence),

@@ -1,10 +1,8 @@
-import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
-import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
 import { getStaffActor } from "../../access.ts";
-import type { Context } from "../../context.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund, listCashRefunds } from "../../payments/refund/cash-refunds.ts";
 import { api } from "../../request-context.ts";
+import { listMoveDays, listMoveSlots } from "../move/list-move-slots.ts";
 import { moveBooking } from "../move/move-booking.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { previewAdminCancellation } from "./preview-cancellation.ts";

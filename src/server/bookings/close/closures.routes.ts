@@ -1,10 +1,9 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
 import { getStaffActor, requireSession } from "../../access.ts";
-import { listClosedDays } from "../../availability/closed-days/closed-days.queries.ts";
-import { toClosedDay } from "../../availability/closed-days/to-closed-day.ts";
+import { listClosedDays, toClosedDay } from "../../availability/closed-days/closed-days.queries.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
-import { closeDay } from "./close-day.ts";
+import { closeDay, reopenDay } from "./close-day.ts";
 import { listAffectedBookings } from "./list-affected-bookings.ts";
 import { settleBookings } from "./settle-bookings.ts";
 

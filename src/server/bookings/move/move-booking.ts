@@ -12,7 +12,7 @@ import {
 import type { Context } from "../../context.ts";
 import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { type MoveSnapshot, readMoveSnapshot, writeMove } from "./move-booking.statement.ts";
 
 interface MoveBookingInput {

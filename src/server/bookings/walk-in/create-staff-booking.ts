@@ -17,7 +17,12 @@ import {
 } from "../../catalogue/discounts/discounts.queries.ts";
 import type { Context } from "../../context.ts";
 import { upsertCustomer } from "../../customers/customers.queries.ts";
-import { enqueueEmails } from "../../emails/emails.queries.ts";
+import {
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
+} from "../../emails/emails.queries.ts";
+import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";

@@ -8,8 +8,12 @@ import { recordChange } from "../../events/record-change.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction, lockEntityId } from "../../platform/database/transaction.ts";
-import { countActivities, findDiscount, lockDiscount } from "./admin-discounts.queries.ts";
-import { toDiscountEventData } from "./discount-event-data.ts";
+import {
+  countActivities,
+  findDiscount,
+  lockDiscount,
+  toDiscountEventData,
+} from "./admin-discounts.queries.ts";
 
 export interface SaveDiscountInput {
   discountId: string;

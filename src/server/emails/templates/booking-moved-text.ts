@@ -1,4 +1,4 @@
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import type { BookingMovedContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";

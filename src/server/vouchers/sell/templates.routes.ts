@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";

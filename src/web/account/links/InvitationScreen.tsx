@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
 import {
   acceptWithAccount,
   acceptWithNewAccount,
-} from "../../../shared/contract/public/invitation-fields.ts";
+} from "../../../shared/contract/public/account-fields.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
 import type {
   InvitationAcceptance,
   InvitationOffer,

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { accountEmail, profileChanges } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
-import { profileChanges } from "../../../shared/contract/public/profile-fields.ts";
 import { refreshAccount, useAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { CONTACT_FIELD_PROPS } from "../../app/contact-field-props.ts";

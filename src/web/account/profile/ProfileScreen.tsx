@@ -6,8 +6,8 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
+import { erasureInput } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
-import { erasureInput } from "../../../shared/contract/public/profile-fields.ts";
 import { setAccount, setDataErased } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { formatFailure } from "../../app/api-failure.ts";

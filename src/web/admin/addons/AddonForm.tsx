@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
 import { type AddonFields, addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";

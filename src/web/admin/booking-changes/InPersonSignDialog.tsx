@@ -1,22 +1,23 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
-import type { Waiver } from "../../../../shared/contract/public/catalogue.ts";
-import { pluralize } from "../../../../shared/format.ts";
-import { isolateBidi } from "../../../../shared/rules/person-name.ts";
-import type { ApiFailure } from "../../../app/api-failure.ts";
-import { api } from "../../../app/browser-api.ts";
-import { useVenue } from "../../../app/use-venue.ts";
-import type { WaiverDraft } from "../../../draft/waiver-draft.ts";
-import { Alert } from "../../../ui/Alert.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
-import { FullScreenDialog } from "../../../ui/FullScreenDialog.tsx";
-import { ActiveWaiver } from "../../../waiver/ActiveWaiver.tsx";
-import { SignatureFields } from "../../../waiver/SignatureFields.tsx";
-import { toSigningErrorList, useSignatureForm } from "../../../waiver/signature-form.ts";
-import { WaiverText } from "../../../waiver/WaiverText.tsx";
-import { formatStaffFailure, toStaffFailure } from "../../kit/staff-failure.ts";
-import { useMutation } from "../../kit/use-mutation.ts";
+import type { Waiver } from "../../../shared/contract/public/catalogue.ts";
+import { pluralize } from "../../../shared/format.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import type { WaiverDraft } from "../../draft/waiver-draft.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { FullScreenDialog } from "../../ui/FullScreenDialog.tsx";
+import { ActiveWaiver } from "../../waiver/ActiveWaiver.tsx";
+import { SignatureFields } from "../../waiver/SignatureFields.tsx";
+import { toSigningErrorList, useSignatureForm } from "../../waiver/signature-form.ts";
+import { WaiverText } from "../../waiver/WaiverText.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface InPersonSignDialogProps {
   /** Null closes the dialog. */
@@ -36,8 +37,8 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
       onClose={onClose}
       title="Review & Sign Waiver"
       lead={
-        current &&
-        `${isolateBidi(current.customerName)}, ${pluralize(current.ticketCount, "person", "people")}, at ${businessName}`
+        shownBooking &&
+        `${isolateBidi(shownBooking.customerName)}, ${pluralize(shownBooking.ticketCount, "person", "people")}, at ${businessName}`
       }
     >
       {shownBooking && (

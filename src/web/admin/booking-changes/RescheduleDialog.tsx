@@ -6,6 +6,7 @@ import {
   formatAdminLongDate,
 } from "../../../shared/admin-time.ts";
 import type { MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
@@ -21,7 +22,6 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { formatPeople } from "../kit/format-check-in.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -215,7 +215,9 @@ function TimePicker({ booking, reschedule, isTimeMissing }: TimePickerProps) {
       <h3 id="move-times" className="font-semibold text-ink-1">
         {formatAdminLongDate(date)}
       </h3>
-      <p className="text-sm text-ink-3">Times with room for {formatPeople(ticketCount)}</p>
+      <p className="text-sm text-ink-3">
+        Times with room for {pluralize(ticketCount, "person", "people")}
+      </p>
       <FieldMessage
         id="move-missing"
         message={

@@ -1,4 +1,4 @@
-import { pluralize } from "../kit/pluralize.ts";
+import { pluralize } from "../../../shared/format.ts";
 
 /** What the dialogs that change a booking need to know about it. */
 export interface BookingActionTarget {

@@ -1,6 +1,6 @@
-import type { CancellationResult } from "../../../../shared/contract/public/bookings.ts";
-import { formatCard, formatList } from "../../../../shared/format.ts";
-import { formatPence } from "../../../../shared/money.ts";
+import type { CancellationResult } from "../../../shared/contract/public/bookings.ts";
+import { formatCard, formatList } from "../../../shared/format.ts";
+import { formatPence } from "../../../shared/money.ts";
 
 /** A refund by destination, in pence. */
 export type RefundParts = Pick<CancellationResult, "cardPence" | "offlinePence" | "voucherPence">;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../shared/format.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -18,12 +19,12 @@ import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
-import { pluralize } from "../kit/pluralize.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useResource } from "../kit/use-resource.ts";
-import { type ActionDialogKind, BookingMenu } from "./BookingMenu.tsx";
+import type { ActionDialogKind } from "./BookingMenu.tsx";
+import { BookingMenu } from "./BookingMenu.tsx";
 import {
   BookingDetailsSection,
   CustomerDetailsSection,

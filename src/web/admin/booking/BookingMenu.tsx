@@ -11,7 +11,15 @@ import type { ComponentType } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SpinnerIcon } from "../../ui/Spinner.tsx";
-import type { ActionDialogKind } from "./BookingActionDialogs.tsx";
+
+/** The dialogs that can open above a booking. */
+export type ActionDialogKind =
+  | "reschedule"
+  | "cancel"
+  | "email"
+  | "payment"
+  | "cash-refund"
+  | "sign";
 
 interface BookingMenuProps {
   booking: AdminBooking;

@@ -7,13 +7,13 @@ import {
   formatAdminLongDate,
 } from "../../../shared/admin-time.ts";
 import type { AdminBooking, AdminPayment } from "../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
 import { adminPaths, dayPath } from "../kit/admin-paths.ts";
-import { formatPeople } from "../kit/format-check-in.ts";
 import { formatPhone } from "../kit/format-phone.ts";
 import {
   formatCardPayment,
@@ -209,7 +209,9 @@ export function WaiverDetailsSection({
           <DetailsItem label="Waiver">
             <StatusDot tone="danger">Not Signed</StatusDot>
           </DetailsItem>
-          <DetailsItem label="To sign">One adult, for {formatPeople(ticketCount)}</DetailsItem>
+          <DetailsItem label="To sign">
+            One adult, for {pluralize(ticketCount, "person", "people")}
+          </DetailsItem>
         </DetailsList>
       </DetailsSection>
     );
@@ -222,7 +224,7 @@ export function WaiverDetailsSection({
           <StatusDot tone="success">Signed</StatusDot>
         </DetailsItem>
         <DetailsItem label="Signed by">
-          {signedBy}, for {formatPeople(peopleCount)}
+          {signedBy}, for {pluralize(peopleCount, "person", "people")}
         </DetailsItem>
         <DetailsItem label="Signed">
           {formatAdminDateTimeYear(new Date(signedAt), timezone)}

@@ -3,16 +3,16 @@ import type {
   AdminBooking,
   AdminPayment,
   AdminRefund,
-} from "../../../../shared/contract/admin/booking-details.ts";
-import { formatCard } from "../../../../shared/format.ts";
-import { formatPence } from "../../../../shared/money.ts";
+} from "../../../shared/contract/admin/booking-details.ts";
+import { formatCard } from "../../../shared/format.ts";
+import { formatPence } from "../../../shared/money.ts";
 
 const CARD_STATE_TEXT: Record<AdminPayment["state"], string> = {
   authorised: "authorised",
   captured: "captured",
   void_pending: "being released",
   voided: "released",
-  lost: "authorisation expired",
+  expired: "authorisation expired",
 };
 
 /** `Visa ending 4242, captured`. */

@@ -5,7 +5,7 @@ import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract
 import { formatCount } from "../../../shared/format.ts";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { countPages, formatCount } from "../kit/table/format-pager.ts";
+import { countPages } from "../kit/table/format-pager.ts";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
 import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";

@@ -12,11 +12,8 @@ import { RangeCalendar } from "../kit/RangeCalendar.tsx";
 import { type DateRange, extendRange, isSameRange, rangePresets } from "../kit/range-presets.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import {
-  type BookingListQuery,
-  type BookingListQueryState,
-  toBookingSearchParams,
-} from "./list-query.ts";
+import type { BookingListQueryState } from "./list-query.ts";
+import { type BookingListQuery, toBookingSearchParams } from "./list-query.ts";
 
 interface BookingsToolbarProps {
   queryState: BookingListQueryState;

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { isDate } from "../../../shared/time.ts";
 import { isUuid, oneOf } from "../kit/log/log-query.ts";
+import { preserveOpenBooking } from "../kit/use-open-booking.ts";
 
 export const SORTS = ["visit", "booked", "customer", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -91,4 +92,32 @@ export function getSortOrder({ sort, direction, dates, from }: BookingListQuery)
     sort: isByVisit ? "visit" : "booked",
     direction: direction ?? (isByVisit ? "ascending" : "descending"),
   };
+}
+
+export interface BookingListQueryState {
+  query: BookingListQuery;
+  /** @param replaces replaces the entry in the browser's history, so that Back skips it */
+  change: (change: BookingListQueryChange, replaces?: boolean) => void;
+}
+
+/**
+ * Reads and changes the query of the list, which is in the address, so that Back, a reload and a
+ * shared link work.
+ */
+export function useBookingListQuery(): BookingListQueryState {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const change = useCallback(
+    (changes: BookingListQueryChange, replace = false) =>
+      setSearchParams(
+        // The booking in the address may have changed since the search was typed.
+        (current) =>
+          preserveOpenBooking(
+            toBookingSearchParams(changeBookingListQuery(parseBookingListQuery(current), changes)),
+            current,
+          ),
+        { replace, preventScrollReset: true },
+      ),
+    [setSearchParams],
+  );
+  return { query: parseBookingListQuery(searchParams), change };
 }

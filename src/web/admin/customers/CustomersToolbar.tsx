@@ -7,7 +7,7 @@ import { adminPaths } from "../kit/admin-paths.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { normaliseSearch } from "../kit/log/log-query.ts";
 import { formatPager } from "../kit/table/format-pager.ts";
-import { useSlashShortcut } from "../kit/table/use-slash-shortcut.ts";
+import { useSlashShortcut } from "../kit/table/ListSearch.tsx";
 import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
 
 interface CustomersToolbarProps {

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { SIGNATURE_SIZE } from "../../../shared/limits.ts";
 import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { api } from "../../app/browser-api.ts";
@@ -9,7 +10,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toWaiverSections } from "../../waiver/waiver-sections.ts";
-import { formatPeople } from "./format-check-in.ts";
 import { Sheet } from "./Sheet.tsx";
 import { formatStaffFailure } from "./staff-failure.ts";
 import { useResource } from "./use-resource.ts";
@@ -140,7 +140,7 @@ function SignatureDetails({ waiver }: { waiver: AdminSignedWaiver }) {
   const rows = [
     ["Booking", reference],
     ["Signed by", signedBy],
-    ["For", formatPeople(peopleCount)],
+    ["For", pluralize(peopleCount, "person", "people")],
     ["Signed", formatAdminDateTimeYear(new Date(signedAt), timezone)],
     ["Version", String(version)],
     ["SHA-256", sha256],

@@ -1,4 +1,5 @@
 import { TODAY_PATH } from "../../../shared/paths.ts";
+import { isDate } from "../../../shared/time.ts";
 
 /** Every path of the back office. Public pages know only the common prefix. */
 export const adminPaths = {

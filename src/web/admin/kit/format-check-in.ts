@@ -2,14 +2,13 @@ import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/da
 import { pluralize } from "../../../shared/format.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-import { pluralize } from "./pluralize.ts";
 
 /** The status message after a check-in, with what is still outstanding. */
 export function formatCheckInDone(booking: DayBooking): string {
   const { customerName, ticketCount } = booking;
   const outstanding = getOutstandingItems(booking);
   const end = outstanding.length > 0 ? `. ${outstanding.join(". ")}.` : "";
-  return `${isolateBidi(customerName)} is in, ${pluralize(ticketCount, "person", "people")}${end}`;
+  return `${isolateBidi(customerName)} checked in, ${pluralize(ticketCount, "person", "people")}${end}`;
 }
 
 /** The status message after a check-in is undone. */

@@ -1,11 +1,12 @@
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
-import { useVenue } from "../../app/use-venue.ts";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { DateField } from "../../ui/DateField.tsx";
+import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
+import { formatPence } from "../../../shared/money.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { focusInvalidNumber } from "../../ui/focus.ts";
-import { SelectField } from "../../ui/SelectField.tsx";
+import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";

@@ -1,4 +1,4 @@
-import { staffBookingContact } from "../../../shared/contract/admin/staff-booking-contact.ts";
+import { staffBookingContact } from "../../../shared/contract/admin/customer-fields.ts";
 import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";

@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminOverview, OverviewStats } from "../../../shared/contract/admin/overview.ts";
-import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 import { formatTime, localHour } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";

@@ -1,5 +1,6 @@
-import type { ReportPeriod, ReportQuery } from "../../../../shared/contract/admin/reports.ts";
-import { isDate } from "../../../../shared/time.ts";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import type { ReportPeriod, ReportQuery } from "../../../shared/contract/admin/reports.ts";
+import { isDate } from "../../../shared/time.ts";
 
 /** The period when the address has none. */
 const DEFAULT_PERIOD: ReportPeriod = "30-days";

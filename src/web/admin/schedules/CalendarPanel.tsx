@@ -7,9 +7,8 @@ import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
 import { getDayForKey, MonthTable } from "../../ui/MonthTable.tsx";
 import { startOfMonth } from "../../ui/month-days.ts";
-import { ActivityName } from "../kit/ActivityName.tsx";
-import { CalendarCell, HATCHED_CLASS } from "./CalendarCell.tsx";
-import { rankedActivities } from "./calendar-days.ts";
+import { ActivityName, getActivityColourClass } from "../kit/ActivityName.tsx";
+import { formatCalendarDay, getCalendarDay, rankedActivities } from "./calendar-days.ts";
 import { DAY_PANEL_ID } from "./day-panel-ids.ts";
 import { type CalendarWithClosures, type SchedulesQuery, schedulesPath } from "./read-schedules.ts";
 

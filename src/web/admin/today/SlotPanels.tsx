@@ -1,12 +1,13 @@
 import Settings2 from "lucide-react/icons/settings-2";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
+import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { formatPeople, formatSlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
+import { formatStartsIn } from "../kit/format-check-in.ts";
 import { OccupancyBar } from "../kit/OccupancyBar.tsx";
-import { pluralize } from "../kit/pluralize.ts";
 import { BookingRow } from "./BookingRow.tsx";
 import { splitBookings } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
@@ -100,7 +101,11 @@ function SlotPanel(props: SlotPanelProps) {
           className="min-h-touch w-full border-t border-line px-4 py-2.5 text-left text-xs font-semibold text-link hover:bg-hover wide:pl-14"
         >
           Show {pluralize(hiddenBookings.length, "more booking")},{" "}
-          {formatPeople(hiddenBookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
+          {pluralize(
+            hiddenBookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+            "person",
+            "people",
+          )}
         </button>
       )}
     </article>

@@ -11,12 +11,11 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { DialogToast } from "../kit/DialogToast.tsx";
+import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { Drawer, DrawerFrame } from "../kit/Drawer.tsx";
 import { downloadFile } from "../kit/export/download-file.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useDialogToast } from "../kit/use-dialog-toast.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { useResource } from "../kit/use-resource.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
@@ -171,7 +170,7 @@ function VoucherDrawerContent({ voucher, onChanged, onOpenBooking }: VoucherDraw
           />
           <VoucherPaymentSection voucher={voucher} onChanged={onChanged} />
           <VoucherHistory entries={voucher.entries} onOpenBooking={onOpenBooking} />
-          <VoucherEmails emails={voucher.letters} />
+          <VoucherEmails emails={voucher.emails} />
         </div>
       </DrawerFrame>
       <DialogToast message={message?.tone === "done" ? message : null} onClose={clearToast} />

@@ -2,7 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type WaiverFields, waiverFields } from "../../../shared/contract/admin/waiver-fields.ts";
+import {
+  type WaiverFields,
+  waiverFields,
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";

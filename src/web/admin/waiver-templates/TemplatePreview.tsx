@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useVenue } from "../../app/use-venue.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
-import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { CloseButton } from "../kit/dialog/CloseButton.tsx";
+import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 
 export interface WaiverPreview {

@@ -1,4 +1,3 @@
-import { pluralize } from "../../../shared/format.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { formatDateTime } from "../../../shared/time.ts";
 

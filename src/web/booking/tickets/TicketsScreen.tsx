@@ -1,13 +1,13 @@
 import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { pluralize } from "../../../shared/format.ts";
 import { MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
@@ -220,7 +220,7 @@ function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
               size="md"
               onClick={() => changeDraft({ ticketCount: placesLeft })}
             >
-              Take {formatTicketCount(placesLeft)}
+              Take {pluralize(placesLeft, "ticket")}
             </Button>
           )}
           <RecoveryLink failure={failure} heldCount={hold?.ticketCount ?? ticketCount} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Day, Slot } from "../../../shared/contract/public/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatSlotAvailabilityFor } from "../../../shared/rules/slot-availability.ts";
 import { formatDay, formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";

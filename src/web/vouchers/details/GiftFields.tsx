@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import {
   VOUCHER_MAX_PENCE,
   VOUCHER_MESSAGE_MAX,

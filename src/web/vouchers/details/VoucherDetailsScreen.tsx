@@ -6,8 +6,7 @@ import {
   useLoaderData,
   useNavigate,
 } from "react-router";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
-import { pluralize } from "../../../shared/format.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";

@@ -6,7 +6,6 @@ import type { ApiFailure } from "../../../app/api-failure.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { formatStaffFailure, toStaffFailure } from "../staff-failure.ts";
-import { formatCount } from "../table/format-pager.ts";
 import { createRowCounter } from "./count-rows.ts";
 import { downloadFile } from "./download-file.ts";
 

@@ -8,8 +8,8 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
 import { useFailedPicture } from "../../../ui/Picture.tsx";
-import { PictureButtons } from "./PictureButtons.tsx";
-import { useUpload } from "./use-upload.ts";
+import { useLastNonNull } from "../dialog/use-last-non-null.ts";
+import { ACCEPTED_PICTURE_TYPES, useUpload } from "./use-upload.ts";
 
 interface PictureFieldProps {
   /** Id of the button that chooses a file, which an error summary links to. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { errors } from "../../../../shared/errors.ts";
 import { formatUploadFailure, validatePictureFile } from "./use-upload.ts";
 
 const MEGABYTE = 1024 * 1024;
