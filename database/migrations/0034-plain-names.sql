@@ -125,9 +125,8 @@ UPDATE job_runs SET job = CASE job
   WHEN 'fold figures' THEN 'roll up stats'
   WHEN 'keep sessions' THEN 'store occupancy'
   WHEN 'forget old counts' THEN 'purge rate limits'
-  WHEN 'forget old requests' THEN 'purge account requests'
-  WHEN 'erase what came late' THEN 'erase late writes'
-  WHEN 'erase old waivers' THEN 'erase expired waivers'
+  WHEN 'forget old requests' THEN 'purge old requests'
+  WHEN 'erase what came late' THEN 'repeat erasures'
   WHEN 'remove unshown pictures' THEN 'purge unused pictures'
   WHEN 'forget old webhooks' THEN 'purge old webhooks'
   ELSE job END;

@@ -141,14 +141,14 @@ export const voucherSaleInvariants: readonly Invariant[] = [
   {
     sentence: "every voucher sold online is in the history, once",
     sql: `
-      WITH told AS (
+      WITH history AS (
         SELECT entity_id AS id,
                count(*) FILTER (WHERE type = 'voucher.issued') AS issues,
                count(*) FILTER (WHERE type = 'voucher.voided') AS voids
         FROM events WHERE entity = 'voucher' GROUP BY 1)
-      SELECT v.id, v.voided_at, told.issues, told.voids
-      FROM vouchers v LEFT JOIN told ON told.id = v.id
+      SELECT v.id, v.voided_at, history.issues, history.voids
+      FROM vouchers v LEFT JOIN history ON history.id = v.id
       WHERE v.checkout_id IS NOT NULL
-        AND (told.issues IS DISTINCT FROM 1 OR told.voids <> (v.voided_at IS NOT NULL)::int)`,
+        AND (history.issues IS DISTINCT FROM 1 OR history.voids <> (v.voided_at IS NOT NULL)::int)`,
   },
 ];

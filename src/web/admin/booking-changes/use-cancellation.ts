@@ -128,7 +128,7 @@ export function computeRefund(
     case "amount": {
       const payments = [
         { id: "card", method: "card", paidPence: full.cardPence },
-        { id: "desk", method: "cash", paidPence: full.offlinePence },
+        { id: "offline", method: "cash", paidPence: full.offlinePence },
       ] as const;
       return splitRefund({ payments, voucherPence: full.voucherPence }, input.amountPence);
     }
