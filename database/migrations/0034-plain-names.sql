@@ -127,6 +127,7 @@ UPDATE job_runs SET job = CASE job
   WHEN 'forget old counts' THEN 'purge rate limits'
   WHEN 'forget old requests' THEN 'purge old requests'
   WHEN 'erase what came late' THEN 'repeat erasures'
+  WHEN 'erase old waivers' THEN 'erase expired waivers'
   WHEN 'remove unshown pictures' THEN 'purge unused pictures'
   WHEN 'forget old webhooks' THEN 'purge old webhooks'
   ELSE job END;
