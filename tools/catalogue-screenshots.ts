@@ -13,7 +13,7 @@ const SCREENS = {
   settings: "Settings",
   reports: "Reports & Analytics",
   emails: "Email log",
-  audit: "Audit log",
+  audit: "Activity log",
   health: "Health",
 } as const;
 type Path = keyof typeof SCREENS;

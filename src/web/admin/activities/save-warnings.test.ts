@@ -42,9 +42,9 @@ test("counts the slots with more people than places", () => {
   const raft = { name: "Raft", maxCapacity: 1 };
   expect(formatOverbookedSlots(0, raft)).toBeNull();
   expect(formatOverbookedSlots(1, raft)).toBe(
-    "1 session has more than 1 person in Raft already: nobody is put out, and its places come down to 1 as people leave.",
+    "1 session already has more than 1 person in Raft. Its bookings stay, and the places come down to 1 as people leave.",
   );
   expect(formatOverbookedSlots(2, { name: "Raft", maxCapacity: 4 })).toContain(
-    "2 sessions have more than 4 people",
+    "2 sessions already have more than 4 people",
   );
 });

@@ -52,8 +52,8 @@ export function formatOverbookedSlots(
 ): string | null {
   if (count === 0) return null;
   const [sessions, their] =
-    count === 1 ? ["1 session has", "its"] : [`${count} sessions have`, "their"];
-  return `${sessions} more than ${pluralize(maxCapacity, "person", "people")} in ${name} already: nobody is put out, and ${their} places come down to ${maxCapacity} as people leave.`;
+    count === 1 ? ["1 session already has", "Its"] : [`${count} sessions already have`, "Their"];
+  return `${sessions} more than ${pluralize(maxCapacity, "person", "people")} in ${name}. ${their} bookings stay, and the places come down to ${maxCapacity} as people leave.`;
 }
 
 function isChanged(input: number | null | undefined, saved: number): boolean {

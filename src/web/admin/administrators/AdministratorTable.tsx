@@ -161,7 +161,7 @@ function RemoveAdministratorDialog({
       <p>
         {isYou
           ? "You are signed out at once, and only another administrator can invite you again."
-          : `${name} is signed out at once and cannot use the back office any more.`}{" "}
+          : `${name} is signed out at once and can no longer use the back office.`}{" "}
         The account and its bookings stay. Open invitations that {isYou ? "you" : "they"} sent end
         too.
       </p>

@@ -19,12 +19,12 @@ export function AuditTable({ list }: { list: AuditPage }) {
   const { entries, page, hasNext } = list;
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
   return (
-    <section aria-label="Audit log" className="rounded-card border border-line bg-card">
+    <section aria-label="Activity log" className="rounded-card border border-line bg-card">
       {entries.length === 0 ? (
         <NoEntries />
       ) : (
         <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">Audit log</caption>
+          <caption className="sr-only">Activity log</caption>
           <thead className="max-wide:sr-only">
             <tr>
               <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>

@@ -66,7 +66,7 @@ export function StaffTasksPanel({ health }: { health: AdminHealth }) {
           >
             {state === "authorised"
               ? "The bank has set this money aside for more than an hour, but it has not reached you."
-              : "It is not needed any more, but the guest's bank has not released it for more than an hour. The guest has not been charged."}{" "}
+              : "It is no longer needed, but the guest's bank has not released it for more than an hour. The guest has not been charged."}{" "}
             It is tried again automatically. If this is still here tomorrow, look the payment up in
             your Square account.
             <span className="block text-xs text-ink-3">
