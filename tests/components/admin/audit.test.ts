@@ -132,7 +132,9 @@ test("a log that cannot be loaded says so below its filters, and can be loaded a
   await expectText("Nothing has happened yet");
   api.refuseOnce(listAudit, "DATABASE_UNAVAILABLE");
   await page.getByLabelText("Until").fill("2020-01-01");
-  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load the activity log");
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("Failed to load the activity log");
   await page.getByRole("button", { name: "Try again" }).click();
   await expectText("Nothing found");
   expect(readSearch()).toBe("?until=2020-01-01");

@@ -110,8 +110,8 @@ test("each field shows its error, and nothing is saved until all are corrected",
     [/^Clothing/, "", "Checkout information about clothing is required"],
     [/^Requirements/, "", "Checkout information about requirements is required"],
     [/^Cancellation$/, "", "Checkout information about cancellation is required"],
-    [/^Vouchers are good/, "0", "Vouchers are good for must be a whole number from 1 to 120"],
-    [/^Admin e-mail/, "desk", "Invalid email address"],
+    [/^Vouchers are valid/, "0", "Vouchers are valid for must be a whole number from 1 to 120"],
+    [/^Admin email/, "desk", "Invalid email address"],
     [/^Brand colour/, "blue", "Enter the colour as # and six digits, such as #7a1f5c"],
   ] as const;
   for (const [name, input] of invalidFields)

@@ -44,9 +44,7 @@ test("a voucher's expiry is extended, never shortened, and the voucher is sent a
   await expect.element(until).toHaveValue("19 Dec 2027");
   await until.fill("2027-06-18");
   await extend.click();
-  await expect
-    .element(form.getByText("Please choose 19 June 2027 or a later day").first())
-    .toBeVisible();
+  await expect.element(form.getByText("Please choose 19 June 2027 or later").first()).toBeVisible();
   expect(api.calls(vouchersContract.extendExpiry)).toEqual([]);
   await until.fill("2028-08-26");
   api.refuse(vouchersContract.extendExpiry, "VOUCHER_EXPIRY_NOT_LATER");
@@ -100,7 +98,7 @@ test("the rest of a voucher is voided, only with the balance that was shown", as
   await voidButton.click();
   await expect.element(alert).toMatchTextContent(errors.VOUCHER_MONEY_UNDER_WAY.sentence);
   api.respond(vouchersContract.void, { refundPence: 0 });
-  const voidedVoucher = { what: "voided", amountPence: -3000, balancePence: 0 } as const;
+  const voidedVoucher = { type: "voided", amountPence: -3000, balancePence: 0 } as const;
   changeVoucher(api, spentVoucher, {
     status: "voided",
     balancePence: 0,

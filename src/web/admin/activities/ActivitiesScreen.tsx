@@ -260,8 +260,8 @@ function DeletionEffects({ activity }: { activity: AdminActivity }) {
       )}
       {holdingCount > 0 && (
         <p>
-          {pluralize(holdingCount, "visitor is", "visitors are")} booking it right now. Unless
-          they are already paying, they see that it is no longer offered, and are not charged.
+          {pluralize(holdingCount, "visitor is", "visitors are")} booking it right now. Unless they
+          are already paying, they see that it is no longer offered, and are not charged.
         </p>
       )}
     </div>

@@ -68,8 +68,14 @@ function CustomerSearch() {
   const inputRef = useRef<HTMLInputElement>(null);
   useSlashShortcut(inputRef);
 
-  // The field follows the address after Back, after a link, and when the user stays on the screen.
-  useEffect(() => setTyped(search), [search]);
+  // The search that the field itself put into the address: by the time it is there, the user may
+  // have typed more. Any other search, after Back or a link, replaces what is in the field.
+  const appliedSearch = useRef(search);
+  useEffect(() => {
+    if (search === appliedSearch.current) return;
+    appliedSearch.current = search;
+    setTyped(search);
+  }, [search]);
 
   useEffect(() => {
     if (normaliseSearch(typed) === search) return;
@@ -81,14 +87,16 @@ function CustomerSearch() {
   latestText.current = typed;
 
   async function applySearch(text: string) {
-    const path = toCustomerListPath({ search: normaliseSearch(text), page: 1 });
+    appliedSearch.current = normaliseSearch(text);
+    const path = toCustomerListPath({ search: appliedSearch.current, page: 1 });
     await navigate(path, { replace: true, preventScrollReset: true });
     // When the user chose to stay because of unsaved input, the field shows the old search again.
     const currentSearch = parseCustomerListQuery(
       new URLSearchParams(window.location.search),
     ).search;
-    if (currentSearch !== normaliseSearch(text) && latestText.current === text)
-      setTyped(currentSearch);
+    if (currentSearch === normaliseSearch(text) || latestText.current !== text) return;
+    appliedSearch.current = currentSearch;
+    setTyped(currentSearch);
   }
 
   function submit(event: FormEvent) {

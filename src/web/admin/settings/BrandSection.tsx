@@ -111,7 +111,7 @@ function ColourField({ form }: { form: SettingsFormState }) {
                 {...state}
                 label="Brand colour"
                 optional
-                hint="# and six digits; empty for the product’s own blue"
+                hint="# and six digits. Leave empty for the default blue"
                 placeholder="#0c5c8c"
                 autoComplete="off"
                 spellCheck={false}
