@@ -62,7 +62,9 @@ test("a guest moves and then cancels the booking from the email's link, and the 
   await expect(dialog).toContainText("Refund to your Visa ending 1111");
   await expect(dialog).toContainText(formatPence(prepared.totalPence));
   const deadline = new Date(newStart.getTime() - 24 * 3_600_000);
-  await expect(dialog).toContainText(`Until ${formatDateTime(deadline, TIME_ZONE)}, everything`);
+  await expect(dialog).toContainText(
+    `Free cancellation until ${formatDateTime(deadline, TIME_ZONE)}.`,
+  );
   await dialog.getByRole("button", { name: "Cancel booking" }).dblclick();
   await expect(statusMessage(managePage, "Your booking is cancelled")).toContainText(
     `We refund ${formatPence(prepared.totalPence)} to your card.`,
