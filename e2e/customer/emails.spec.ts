@@ -154,7 +154,7 @@ test("emails render well, light and dark, with words of any length", async ({
     await openEmail(page, email);
     await expectNoSidewaysScroll(page);
     const downloadPromise = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Voucher to print (PDF)" }).click();
+    await page.getByRole("link", { name: "Printable voucher (PDF)" }).click();
     const download = await downloadPromise;
     expect(download.suggestedFilename()).toBe("gift-voucher.pdf");
     const bytes = await readFile(await download.path());
