@@ -4,6 +4,8 @@ import { dirname, join } from "node:path/posix";
 const tests = "\\.test\\.tsx?$";
 
 const drawsPdf = "server/(integrations/pdf|emails/voucher-pdf|bookings/invoice/pdf)/";
+/** The one operation that calls another. */
+const settlesBookings = "^src/server/bookings/close/settle-bookings\\.ts$";
 const simulatorLoader = "^src/server/start-square\\.ts$";
 
 /**
@@ -23,7 +25,6 @@ const SERVER = [
   "context\\.ts",
   "request-context\\.ts",
   "access\\.ts",
-  "staff-actor\\.ts",
   "platform/jobs/",
   "platform/http/",
   "events/",
@@ -190,8 +191,16 @@ export default {
       name: "operations-alone",
       comment: "Move what two operations share below them: a decision to rules/, SQL to a query.",
       severity: "error",
-      from: { path: operation },
+      from: { path: operation, pathNot: settlesBookings },
       to: { path: operation },
+    },
+    {
+      name: "settling-moves-bookings",
+      comment:
+        "Settling the bookings of a closed day moves them one by one; it calls nothing else.",
+      severity: "error",
+      from: { path: settlesBookings },
+      to: { path: operation, pathNot: "^src/server/bookings/move/move-booking\\.ts$" },
     },
     {
       name: "queries-of-one-noun",

@@ -15,7 +15,6 @@ const builtIn = [
   "nodemailer",
   "prismjs",
   "radash",
-  "rate-limiter-flexible",
   "semver",
   "square",
   "zod",
@@ -32,7 +31,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: "src/server/main.ts", standin: "src/square-simulator/main.ts" },
+      input: { main: "src/server/main.ts", simulator: "src/square-simulator/main.ts" },
       output: { chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -29,28 +29,29 @@ import { seedBookings } from "./support/seed-bookings.ts";
 import { startLoad } from "./support/start-load.ts";
 
 /**
- * `npm run bench`: measures the built product on this machine, each figure next to its raw limit.
+ * `npm run bench`: measures the built product on this machine, each result next to its raw limit.
  *
  * - `npm run bench -- first-page` measures only the first page.
- * - `npm run bench -- bookings-list` and `-- figures` measure the back office on a million
- *   bookings.
+ * - `npm run bench -- bookings-list` measures the bookings list and its export on a million
+ *   bookings, and `npm run bench -- stats` the overview and the reports.
  * - `npm run bench -- overload` measures ten times as many users as the server can serve.
  *
  * A plain run leaves the last three out. Settings: BENCH_ROUNDS (5), how often each thing is
  * measured; BENCH_DATABASE_URL, an empty database to use instead of the embedded one. Exits with 1
- * if an invariant is broken afterwards, whatever the figures are.
+ * if an invariant is broken afterwards, whatever the results are.
  */
 const rounds = parseRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
+const SELECTIONS = ["first-page", "bookings-list", "stats", "overload"];
 
 const startedAt = performance.now();
-const selected = process.argv[2];
+const selected = parseSelection(process.argv[2]);
 if (selected === undefined) await measureServer();
 if (selected === undefined || selected === "first-page") {
   for (const measurement of await measureFirstPage(rounds)) printMeasurement(measurement);
 }
 if (selected === "bookings-list") await benchBookingsList();
-if (selected === "figures") await benchStats();
+if (selected === "stats") await benchStats();
 if (selected === "overload") await benchOverload();
 print(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
@@ -87,6 +88,12 @@ async function benchOverload(): Promise<void> {
     await measureOverload({ ...preparedBench, server, database });
     await verifyInvariants(database);
   });
+}
+
+function parseSelection(text: string | undefined): string | undefined {
+  if (text !== undefined && !SELECTIONS.includes(text))
+    throw new Error(`Unknown measurement "${text}". There are: ${SELECTIONS.join(", ")}.`);
+  return text;
 }
 
 function parseRounds(text: string): number {

@@ -28,7 +28,7 @@ export async function captureAdminScreens(
   await captureDailyScreens(page, capture);
   await captureCatalogue(page, capture);
   await page.goto("/admin/administrators");
-  await page.getByLabel("E-mail address").fill(invitedEmail);
+  await page.getByLabel("Email address").fill(invitedEmail);
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await page.getByText(`An invitation is on its way to ${invitedEmail}.`).waitFor();
   await capture("administrators");

@@ -17,7 +17,7 @@ export function parseDemoCustomer(welcome: string): SignIn {
 /** Captures the dialogs that cancel and move the open booking. */
 export async function captureBookingChanges(page: Page, capture: Capture): Promise<void> {
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await page.getByText("everything you paid comes back to you").waitFor();
+  await page.getByText("Free cancellation until").waitFor();
   await capture("cancel");
   await page.getByRole("button", { name: "Keep booking" }).click();
   await page.getByRole("link", { name: "Move to another time" }).click();

@@ -12,8 +12,8 @@ const SCREENS = {
   waivers: "Waiver Management",
   settings: "Settings",
   reports: "Reports & Analytics",
-  emails: "E-mail log",
-  audit: "Audit log",
+  emails: "Email log",
+  audit: "Activity log",
   health: "Health",
 } as const;
 type Path = keyof typeof SCREENS;

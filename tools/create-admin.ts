@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { isCommonPassword } from "../src/server/accounts/common-password.ts";
-import { createAdministrator } from "../src/server/accounts/create-administrator.ts";
+import { createAdministrator } from "../src/server/accounts/create-account.ts";
 import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
 import { newAccount } from "../src/shared/contract/public/account-fields.ts";

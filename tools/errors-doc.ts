@@ -1,5 +1,5 @@
 import type { AnyContractProcedure } from "@orpc/contract";
-import { listEndpoints } from "../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../src/shared/contract/base/endpoint.ts";
 import { contract } from "../src/shared/contract/contract.ts";
 import { type ErrorCode, errors } from "../src/shared/errors.ts";
 

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { appDatabaseUrl } from "../src/server/platform/database/embedded/app-database.ts";
+import { appDatabaseUrl } from "../src/server/platform/database/embedded/embedded.ts";
 import { findPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
 import { readOrCreateSecret } from "../src/server/platform/secrets/persistent-secret.ts";
 

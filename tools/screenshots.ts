@@ -224,7 +224,7 @@ async function captureAccount(page: Page, capture: Capture): Promise<void> {
   await dialog(page).getByLabel("Password").fill(password);
   await capture("create-account");
   await dialog(page).getByRole("button", { name: "Create account" }).click();
-  await dialog(page).getByText(`We have written to ${email}.`).waitFor();
+  await dialog(page).getByText(`We've sent an email to ${email}.`).waitFor();
   await capture("account-letter-sent");
   await openEmail(page, email);
   await page.goto(`${page.url()}/account`);

@@ -4,7 +4,7 @@ import type { DB } from "../src/server/platform/database/schema.ts";
 
 /**
  * The source of src/server/platform/database/schema.ts for a migrated database. Value types match
- * what the driver returns (src/server/platform/database/column-types.ts).
+ * what the driver returns (src/server/platform/database/connect.ts).
  */
 export async function generateTableTypes(db: Kysely<DB>): Promise<string> {
   return await generate({

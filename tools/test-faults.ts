@@ -42,11 +42,11 @@ await vite.close();
 // Exits immediately instead of waiting for connections of processes that died in a scenario.
 process.exit(hasPassed && (values.story !== undefined || runLargeDoses()) ? 0 : 1);
 
-/** Runs the test files whose effort depends on DOSE. */
+/** Runs the test files whose effort depends on TEST_EFFORT. */
 function runLargeDoses(): boolean {
   const { status } = spawnSync("vitest", ["related", "--run", "tests/support/test-effort.ts"], {
     cwd: projectRoot,
-    env: { ...process.env, DOSE: "large", SEED: values.seed },
+    env: { ...process.env, TEST_EFFORT: "large", SEED: values.seed },
     stdio: "inherit",
   });
   return status === 0;

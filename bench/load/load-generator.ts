@@ -11,13 +11,13 @@ export type LoadOptions = { readonly port: number } & (RepeatedVisits | Rush);
 type RepeatedVisits = {
   readonly visitorsAtOnce: number;
   readonly seconds: number;
-} & (BookTask | BrowseTask);
+} & (BookTask | ReadTask);
 
 /** Each visitor books one of the slots. */
 type BookTask = PlacementFixture & { readonly task: "book"; readonly slots: readonly BenchSlot[] };
 
 /** Each visitor requests one of these paths. */
-type BrowseTask = { readonly task: "look"; readonly paths: readonly string[] };
+type ReadTask = { readonly task: "read"; readonly paths: readonly string[] };
 
 /** All visitors want the same slot at the same moment, one ticket each. */
 type Rush = PlacementFixture & {
@@ -53,7 +53,7 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-function createVisit(client: KeepAliveClient, options: BookTask | BrowseTask): () => Promise<void> {
+function createVisit(client: KeepAliveClient, options: BookTask | ReadTask): () => Promise<void> {
   if (options.task === "book")
     return () => bookOverHttp(client, pickRandom(options.slots), options);
   return async () => {

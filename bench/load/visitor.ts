@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PlacementInput } from "../../src/shared/contract/public/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
+import { writeCardToken } from "../../src/square-simulator/payments/card-source.ts";
 
 export const TICKETS_PER_BOOKING = 2;
 

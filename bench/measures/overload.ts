@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAdministrator } from "../../src/server/accounts/create-administrator.ts";
+import { createAdministrator } from "../../src/server/accounts/create-account.ts";
 import { type CrowdOptions, type CrowdResults, TASKS, type Task } from "../load/crowd.ts";
 import type { BenchContext } from "../support/bench-context.ts";
 import { stopChild } from "../support/child-process.ts";

@@ -11,7 +11,7 @@ const GOAL_FACTOR = 100;
 const POLL_INTERVAL_MS = 2000;
 
 /**
- * `npm run bench -- figures`: measures the overview and the reports on many bookings, and the same
+ * `npm run bench -- stats`: measures the overview and the reports on many bookings, and the same
  * stats computed from bookings and payments. Exits with 1 if the two differ. For the settings see
  * `startScaledServer`.
  */
@@ -22,7 +22,7 @@ export async function benchStats(): Promise<void> {
     const { rows } = await server.pool.query<{ count: number }>("SELECT count(*) FROM bookings");
     console.log(`\n${rows[0]?.count.toLocaleString("en-GB")} bookings`);
     const statTimes = await measureStats(server);
-    printTimesHead("Figures", ["raw", "raw ÷ p50", "same?"]);
+    printTimesHead("Overview and reports", ["raw", "raw ÷ p50", "same?"]);
     for (const { label, times, rawMs, differences } of statTimes) {
       const [p50] = percentiles(times.httpMs);
       const verdict = differences.length === 0 ? "yes" : "NO";

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import {
+  requestAccount,
+  requestEmailChange,
+  requestPasswordReset,
+} from "../../src/server/accounts/account-requests.ts";
 import { createAccount } from "../../src/server/accounts/create-account.ts";
 import { inviteAdministrator } from "../../src/server/accounts/invite-administrator.ts";
-import { requestAccount } from "../../src/server/accounts/request-account.ts";
-import { requestEmailChange } from "../../src/server/accounts/request-email-change.ts";
-import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
@@ -18,7 +20,7 @@ const PASSWORD = "correct horse battery";
 /** @param userId an administrator's, for operations that need a session */
 type SignInOperation = (context: Context, email: string, userId: string) => Promise<unknown>;
 
-const OPERATIONS: readonly (readonly [what: string, ask: SignInOperation])[] = [
+const OPERATIONS: readonly (readonly [label: string, operation: SignInOperation])[] = [
   [
     "a wrong password",
     (context, email) => signIn(context, { email, password: "wrong horse" }).catch(() => undefined),

@@ -20,7 +20,7 @@ export async function measureSlotRate(stage: BenchContext): Promise<Measurement>
   const { pgbench, scripts } = stage;
   const runReads = (visitorsAtOnce: number, seconds: number): Promise<LoadResult> =>
     stage.load.run({
-      task: "look",
+      task: "read",
       port: stage.server.port,
       visitorsAtOnce,
       seconds,

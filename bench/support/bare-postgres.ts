@@ -4,9 +4,11 @@ import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { appDatabaseUrl } from "../../src/server/platform/database/embedded/app-database.ts";
-import { findBinaries } from "../../src/server/platform/database/embedded/binaries.ts";
-import { locateCluster } from "../../src/server/platform/database/embedded/cluster-location.ts";
+import {
+  findBinaries,
+  locateCluster,
+} from "../../src/server/platform/database/embedded/cluster-location.ts";
+import { appDatabaseUrl } from "../../src/server/platform/database/embedded/embedded.ts";
 import { readOrCreateSecret } from "../../src/server/platform/secrets/persistent-secret.ts";
 
 const POLL_INTERVAL_MS = 2;

@@ -5,7 +5,7 @@ import { expireAuthorisation } from "../../src/server/bookings/place/expire-auth
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
 import { startCheckout } from "../../src/server/checkout/hold-places.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { pino } from "pino";
-import { createAdministrator } from "../../src/server/accounts/create-administrator.ts";
+import { createAdministrator } from "../../src/server/accounts/create-account.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { findEmbeddedUrl } from "../../tools/running-database.ts";

@@ -78,7 +78,7 @@ test("a booked activity is protected from concurrent edits, archived and restore
   await form.getByLabel("Max Capacity").fill("1");
   await server.pool.query("UPDATE activities SET updated_at = venue_now() WHERE name = $1", [name]);
   await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(form.getByRole("alert")).toContainText("changed by a colleague");
+  await expect(form.getByRole("alert")).toContainText("A colleague changed this activity");
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
 

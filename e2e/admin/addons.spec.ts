@@ -45,7 +45,7 @@ test("an add-on is created, protected from concurrent edits, and archived, resto
   );
   await edit.getByLabel("Price (£)").fill("9");
   await edit.getByRole("button", { name: "Save Changes" }).click();
-  await expect(edit.getByRole("alert")).toContainText("was changed by a colleague");
+  await expect(edit.getByRole("alert")).toContainText("A colleague changed this add-on");
   await edit.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
   await expect(card).toContainText("£7.00");

@@ -8,7 +8,7 @@ import { test } from "../support/test.ts";
 const newEmailAddress = () => `grace-${nextNumber()}@lake.example`;
 
 async function invite(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
 }
@@ -17,7 +17,7 @@ async function invite(page: Page, email: string): Promise<void> {
 async function followInvitation(page: Page, email: string): Promise<Page> {
   await openEmail(page, email);
   const invitationPage = page.context().waitForEvent("page");
-  await page.frameLocator("iframe").getByRole("link", { name: "See the invitation" }).click();
+  await page.frameLocator("iframe").getByRole("link", { name: "View the invitation" }).click();
   return invitationPage;
 }
 
@@ -42,7 +42,7 @@ test("an invitee follows the email, and uses the back office with an account of 
 
   // The email works only once.
   const secondVisit = await followInvitation(await inviteeContext.newPage(), email);
-  await expect(secondVisit.getByText("Message not found")).toBeVisible();
+  await expect(secondVisit.getByText("Email not found")).toBeVisible();
   await inviteeContext.close();
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: email });
@@ -58,14 +58,16 @@ test("an invitation is sent again and withdrawn, after which its email no longer
   const { email, password } = await newAccount(server, { role: "customer" });
   await invite(page, email);
   await page.getByRole("button", { name: `Resend the invitation of ${email}` }).click();
-  await expect(page.getByText(`Another letter is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent another email to ${email}.`)).toBeVisible();
   const invitationPage = await followInvitation(await page.context().newPage(), email);
   // An invitee with an account confirms with its password.
   await invitationPage.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByText(`The invitation of ${email} is withdrawn.`)).toBeVisible();
   await invitationPage.getByRole("button", { name: "Accept Invitation" }).click();
-  const expiredHeading = invitationPage.getByRole("heading", { name: "This invitation has ended" });
+  const expiredHeading = invitationPage.getByRole("heading", {
+    name: "This invitation is no longer valid",
+  });
   await expect(expiredHeading).toBeVisible();
   const { rows } = await server.pool.query("SELECT role FROM users WHERE email = $1", [email]);
   expect(rows).toEqual([{ role: "customer" }]);
@@ -79,7 +81,7 @@ test("the role is removed from another administrator, and given up", async ({ pa
   const ownAccount = await openAdmin(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
   await page.getByRole("button", { name: "Take Role Away" }).click();
-  await expect(page.getByText(`${name} is no administrator any more.`)).toBeVisible();
+  await expect(page.getByText(`${name} is no longer an administrator.`)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: ownAccount.email });
   await row.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("button", { name: "Give Up My Role" }).click();

@@ -33,7 +33,9 @@ test("changes by staff are found by person and day, and a booking by its referen
 
   const staffBooking = await bookAsStaff(server, request, `amelia@lake${nextNumber()}.example`);
   await page.goto("/admin/audit");
-  await page.getByRole("searchbox", { name: "Search the audit log" }).fill(staffBooking.reference);
+  await page
+    .getByRole("searchbox", { name: "Search the activity log" })
+    .fill(staffBooking.reference);
   await page
     .getByRole("row", { name: /Booking made/ })
     .getByRole("button", { name: staffBooking.reference })

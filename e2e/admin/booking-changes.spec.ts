@@ -26,14 +26,14 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
   await test.step("paid in cash", async () => {
     const dialog = await chooseAction(page, "Take payment", "Take Payment");
     await dialog.getByRole("button", { name: `Take ${pounds}` }).click();
-    await expect(page.getByText(`${pounds} taken. All is paid.`)).toBeVisible();
+    await expect(page.getByText(`${pounds} taken. Paid in full.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(await readBookingState(server, bookingId)).toMatchObject({ offlinePaidPence: pence });
   });
 
   await test.step("moved to another time", async () => {
     const dialog = await chooseAction(page, "Reschedule Booking");
-    await expect(dialog.getByRole("button", { name: /Booked now/ })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: /Current time/ })).toBeVisible();
     await dialog
       .getByRole("listitem")
       .getByRole("button", { name: /left/, disabled: false })
@@ -50,9 +50,9 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
 
   await test.step("cancelled with the policy's refund and an email to the customer", async () => {
     const dialog = await chooseAction(page, "Cancel Booking");
-    await expect(dialog).toContainText(`${pounds} by hand at the desk`);
+    await expect(dialog).toContainText(`${pounds} as a cash refund`);
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
-    const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
+    const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation email?" });
     await expect(emailPrompt).toBeVisible();
     expect(await readBookingState(server, bookingId)).toMatchObject({
       status: "cancelled",
@@ -69,10 +69,10 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
   });
 
   await test.step("cash refund recorded", async () => {
-    const dialog = await chooseAction(page, "Hand back money", "Hand Back Money");
+    const dialog = await chooseAction(page, "Record cash refund", "Record Cash Refund");
     await expect(dialog).toContainText(`${pounds}, paid in cash`);
-    await dialog.getByRole("button", { name: "Record as Handed Back" }).click();
-    await expect(dialog.getByRole("status").filter({ hasText: "Handed back" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Record as Refunded" }).click();
+    await expect(dialog.getByRole("status").filter({ hasText: "Refunded" })).toBeVisible();
     const { rows } = await server.pool.query(
       "SELECT r.state FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.booking_id = $1",
       [bookingId],

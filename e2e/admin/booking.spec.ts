@@ -50,7 +50,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
   const payment = section(dialog, "Payment Details");
   await expect(payment).toContainText("Visa ending 1111, captured");
   await expect(payment).toContainText("Transaction");
-  await expect(payment).toContainText("back until");
+  await expect(payment).toContainText("Refundable until");
   const total = `£${((freeSlot.activity.pricePence * 2) / 100).toFixed(2)}`;
   const order = section(dialog, "Order Breakdown");
   await expect(order.getByRole("row", { name: /^Total/ })).toContainText(total);
@@ -80,12 +80,12 @@ test("an online booking is shown in full: details, notes, history, waiver and in
     await expect(notes.getByRole("listitem")).toContainText("Birthday for Isla, 9.");
     await expect(notes.getByRole("listitem")).toContainText("Ada Harbour");
     await expect(history.first()).toContainText("Note added");
-    await notes.getByRole("button", { name: /^Remove the note of Ada Harbour/ }).click();
+    await notes.getByRole("button", { name: /^Remove the note by Ada Harbour/ }).click();
     await expect(notes.getByRole("listitem")).toHaveCount(0);
     await expect(history.first()).toContainText("Note removed");
     await dialog.getByRole("button", { name: "Undo" }).click();
     await expect(notes.getByRole("listitem")).toContainText("Birthday for Isla, 9.");
-    await expect(history.first()).toContainText("Note shown again");
+    await expect(history.first()).toContainText("Note restored");
     await expect(dialog.getByLabel("Add a note for the team")).toBeFocused();
   });
 
@@ -102,7 +102,7 @@ test("an online booking is shown in full: details, notes, history, waiver and in
   await test.step("the confirmation again", async () => {
     await chooseAction(page, dialog, "Resend Confirmation");
     await expect(dialog.getByRole("status")).toContainText("Confirmation email sent successfully");
-    await expect(history.first()).toContainText("Confirmation written again and kept");
+    await expect(history.first()).toContainText("Confirmation saved again, not sent");
     await expect(history.first()).toContainText("Ada Harbour");
     const { rows } = await server.pool.query(
       "SELECT FROM emails WHERE to_address = $1 AND kind = 'booking-confirmation'",

@@ -106,8 +106,8 @@ test.describe("on wide screens", () => {
     await page.getByRole("button", { name: "Delete Selected (2)" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete 2 bookings?" });
     await expect(dialog).toContainText("1 booking is still confirmed");
-    await dialog.getByRole("radio", { name: /^Everything/ }).check();
-    await dialog.getByLabel(/E-mail the customers/).uncheck();
+    await dialog.getByRole("radio", { name: /^Full refund/ }).check();
+    await dialog.getByLabel(/Email the customers/).uncheck();
     await dialog.getByRole("button", { name: "Delete Selected (2)" }).click();
     await expect(page.getByText("2 bookings deleted")).toBeVisible();
     await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();

@@ -80,9 +80,9 @@ test("a slot gets fewer places, never below what is sold, and is closed and reop
   await places.fill("1");
   await dialog.getByText("Staff", { exact: true }).click();
   await saveButton.click();
-  await expect(dialog.getByRole("alert")).toContainText("Failed to change the places");
+  await expect(dialog.getByRole("alert")).toContainText("Failed to change places");
   await expect(dialog.getByRole("alert")).toContainText(
-    "That is fewer places than are sold or held in checkouts under way. Nothing was saved. 2 are sold and 0 held: at least 2.",
+    "That is fewer places than are sold or held in checkouts. Nothing was saved. 2 are sold and 0 held: at least 2.",
   );
   await places.fill("2");
   await saveButton.click();

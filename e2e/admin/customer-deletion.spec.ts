@@ -27,7 +27,7 @@ test("a customer with an upcoming booking is archived and restored, but not eras
   await deleteButton.click();
   await confirmDialog.getByLabel("Erase personal data").check();
   await confirmDialog.getByRole("button", { name: "Erase Personal Data" }).click();
-  await expect(confirmDialog.getByRole("alert")).toContainText("a booking that is still to come");
+  await expect(confirmDialog.getByRole("alert")).toContainText("an upcoming booking");
   await confirmDialog.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: `Delete Robin ${searchTag}` }).click();

@@ -19,12 +19,12 @@ test("a customer is edited, but cannot get another customer's email address", as
   await form.getByLabel("Name").fill(`Grace ${searchTag}`);
   await form.getByLabel("Phone").fill("+44 7700 900 318");
   await form.getByLabel("Marketing consent").check();
-  await form.getByLabel("E-mail").fill(`guest2@${searchTag}.example`);
+  await form.getByLabel("Email").fill(`guest2@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText(
-    "This e-mail address belongs to another customer",
+    "This email address belongs to another customer",
   );
-  await form.getByLabel("E-mail").fill(`grace@${searchTag}.example`);
+  await form.getByLabel("Email").fill(`grace@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(customerCard(page, `Grace ${searchTag}`)).toContainText("+44 7700 900318");
   const { rows } = await server.pool.query(

@@ -82,7 +82,7 @@ test("a code is created with every condition, keeps its limit above its uses, an
   await page.getByRole("button", { name: `Edit ${code}` }).click();
   await editDialog.getByLabel("Maximum uses").fill("1");
   await editDialog.getByRole("button", { name: "Save Changes" }).click();
-  await expect(editDialog.getByRole("alert")).toContainText("was used more often than that");
+  await expect(editDialog.getByRole("alert")).toContainText("used more often than that");
   await editDialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
   await expect(editDialog).toBeHidden();

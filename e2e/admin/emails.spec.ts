@@ -37,21 +37,21 @@ test("an email of the log is shown in a frame without its links, and sent again 
   const { bookingId, reference } = await bookAsStaff(server, request, address);
   const emailId = await insertRefusedEmail(server, bookingId);
   await openAdmin(page, server, "/admin/emails?state=failed");
-  await page.getByRole("searchbox", { name: "Search e-mails" }).fill(address);
-  await expect(page.getByText("Showing 1 to 1 of 1 e-mails")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search emails" }).fill(address);
+  await expect(page.getByText("Showing 1 to 1 of 1 emails")).toBeVisible();
   const emailRow = page.locator(`[data-row="${emailId}"]`).getByRole("button").first();
   await emailRow.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("550 5.1.1 no such mailbox")).toBeVisible();
   await expect(dialog.getByRole("button", { name: reference })).toBeVisible();
-  const emailFrame = page.frameLocator("iframe[title='The e-mail as it looks']");
+  const emailFrame = page.frameLocator("iframe[title='Email preview']");
   await expect(emailFrame.locator("h1")).toBeVisible();
   await expect(emailFrame.locator("a[href]")).toHaveCount(0);
   await expect(emailFrame.locator("a[data-left-out]").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
-  await expect(dialog.getByText("[left out]")).toBeVisible();
+  await expect(dialog.getByText("[link removed]")).toBeVisible();
   await dialog.getByRole("button", { name: "Resend" }).dblclick();
-  await expect(page.getByText(`E-mail to ${address}: Kept`)).toBeVisible();
+  await expect(page.getByText(`Email to ${address}: Captured`)).toBeVisible();
   const { rows: resentRows } = await server.pool.query(
     `SELECT m.resent_as AS id, (SELECT count(*)::int FROM events e
        WHERE e.entity_id = m.id AND e.type = 'email.resent') AS count
@@ -63,7 +63,7 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Templates" }).click();
-  await dialog.getByLabel("Kind of e-mail").selectOption("voucher-delivery");
+  await dialog.getByLabel("Kind of email").selectOption("voucher-delivery");
   await expect(emailFrame.getByText("••••-••••-••••-CDEF").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Dark" }).click();
   await expect(emailFrame.locator("h1")).toBeVisible();

@@ -40,14 +40,12 @@ test("a task is marked as done and reopened, a check is requested, and the jobs 
   expect(await isTaskDone()).toBe(false);
   await task.getByRole("button", { name: "Done" }).click();
   await expect(task).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "What runs by itself" })).toContainText(
-    "Send emails",
-  );
+  await expect(page.getByRole("region", { name: "Background jobs" })).toContainText("Send emails");
   await expect(page.getByRole("region", { name: "How it is set up" })).toContainText("PostgreSQL");
   const panel = page.getByRole("region", { name: "Checks", exact: true });
   await expect(panel).toContainText(/Checked today, /);
   await panel.getByRole("button", { name: "Check now" }).click();
-  await expect(panel).toContainText("Being checked now.");
+  await expect(panel).toContainText("Checking now.");
   const { rows } = await server.pool.query(
     'SELECT requested_at IS NOT NULL OR started_at > finished_at AS "isOnItsWay" FROM invariant_checks',
   );

@@ -77,7 +77,7 @@ test("a known customer gets a discount, the last places and the confirmation, an
   await expect(nameField(page)).toHaveValue("Amelia Hartley");
   await setTicketCount(page, 3);
   await applyCode(page, "Discount code", code);
-  await choosePaymentMethod(page, "To be paid later");
+  await choosePaymentMethod(page, "Pay later");
   await expect(bookButton(page)).toHaveText(`Book, ${formatPence(2.7 * pricePence)} to pay`);
 
   await holdFromOtherNetworks(request, freeSlot, maxCapacity - 2);
@@ -88,7 +88,7 @@ test("a known customer gets a discount, the last places and the confirmation, an
   await setTicketCount(page, 2);
   await expect(bookButton(page)).toHaveText(`Book, ${formatPence(1.8 * pricePence)} to pay`);
   const reference = await submitBooking(page);
-  await expect(page.getByText(`Goes to ${email}`)).toBeVisible();
+  await expect(page.getByText(`Will be sent to ${email}`)).toBeVisible();
   const total = 1.8 * pricePence;
   expect(await readListedBooking(server, reference)).toMatchObject({
     tickets: 2,

@@ -34,14 +34,14 @@ test("the first screen shows what needs attention, what comes next and the lates
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Good morning, Ada");
   await expect(page.getByRole("main")).toContainText(
-    /Thursday 18 June 2026\. \d+ people are booked today, \d+ (is|are) in\./,
+    /Thursday 18 June 2026\. \d+ people are booked today, \d+ checked in\./,
   );
   const attention = panel(page, "Needs attention").getByRole("listitem");
   await expect(attention.filter({ hasText: /\d+ tasks? needs? a person/ })).toBeVisible();
   await expect(attention.filter({ hasText: /\d+ people today without a signed/ })).toBeVisible();
   const slotRow = panel(page, "Next sessions")
     .getByRole("listitem")
-    .filter({ hasText: /3 of \d+ places booked, 2 in/ })
+    .filter({ hasText: /3 of \d+ places booked, 2 checked in/ })
     .filter({ hasText: visit.activity })
     .filter({ hasText: ", now" });
   await expect(slotRow.first()).toBeVisible();

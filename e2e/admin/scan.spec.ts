@@ -16,7 +16,8 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-const checkedInMessage = (page: Page, { name }: Visit) => page.getByText(`${name} is in, 2 people`);
+const checkedInMessage = (page: Page, { name }: Visit) =>
+  page.getByText(`${name} checked in, 2 people`);
 
 test.describe("a scanned code", () => {
   test("checks its party in, opens its day, or says why not", async ({ page, server, request }) => {
@@ -30,7 +31,7 @@ test.describe("a scanned code", () => {
     await expect(scanField(page)).toBeFocused();
     await scan(page, visit.reference.toLowerCase());
     await expect(
-      page.getByText(`${visit.name}, ${visit.reference}: everybody is in already`),
+      page.getByText(`${visit.name}, ${visit.reference}: already checked in`),
     ).toBeVisible();
     await scan(page, cancelledVisit.bookingId);
     await expect(
@@ -40,7 +41,7 @@ test.describe("a scanned code", () => {
     await scan(page, unknownId);
     await expect(page.getByText(`No booking for “${unknownId}”`)).toBeVisible();
     await scan(page, other.bookingId);
-    await expect(page.getByText(`Amelia Hartley, ${other.reference}: comes on`)).toBeVisible();
+    await expect(page.getByText(`Amelia Hartley, ${other.reference}: booked for`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`date=${other.freeSlot.date}`));
     const { rows } = await server.pool.query(
       "SELECT checked_in_count AS in FROM bookings WHERE id = ANY($1) ORDER BY 1",
@@ -63,13 +64,13 @@ test.describe("a scanned code", () => {
     await page.getByRole("button", { name: "Camera" }).click();
     await expect(checkedInMessage(page, visit)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Close camera" }).click();
-    await expect(page.getByLabel("What the camera sees")).toBeHidden();
+    await expect(page.getByLabel("Camera view")).toBeHidden();
 
     // Leaving for another screen closes the camera.
     await page.getByRole("button", { name: "Camera" }).click();
-    await expect(page.getByText("Hold a code into the frame")).toBeVisible();
+    await expect(page.getByText("Hold a code in the frame")).toBeVisible();
     const track = await page
-      .getByLabel("What the camera sees")
+      .getByLabel("Camera view")
       .evaluateHandle((video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0]);
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Administrators" }).click();

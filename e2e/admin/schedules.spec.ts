@@ -50,7 +50,7 @@ test("a schedule is created, changed and deleted; visitors find its slots, and w
   const confirmDialog = page.getByRole("dialog", { name: "Delete this schedule?" });
   await expect(confirmDialog.getByText("1 booking for 2 people stays as it is")).toBeVisible();
   await confirmDialog.getByRole("button", { name: "Delete Schedule" }).click();
-  await expect(day.getByText("Sold and not offered any more")).toBeVisible();
+  await expect(day.getByText("Sold but no longer offered")).toBeVisible();
   await expect(day.getByRole("button", { name: /10:45 am 2 of 24 booked/ })).toBeVisible();
   expect(await getSlots(page, freeSlot)).toEqual([]);
 });

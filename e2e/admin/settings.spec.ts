@@ -13,11 +13,11 @@ test("every section is changed and saved together, and a visitor sees the change
   await form.getByLabel("Booking lead time").fill("3");
   await form.getByLabel("Hold places for").fill("9");
   await form.getByLabel("Arrival").fill("Come to the boathouse");
-  await form.getByLabel("Vouchers are good for").fill("18");
-  await form.getByLabel("Admin e-mail").fill("jetty@example.com");
+  await form.getByLabel("Vouchers are valid for").fill("18");
+  await form.getByLabel("Admin email").fill("jetty@example.com");
   await form.getByLabel("Brand colour").fill("#7A1F5C");
   await form.getByLabel("Sites that may embed").fill("https://www.larch.example/\n");
-  await form.getByRole("switch", { name: "E-mail notifications" }).uncheck();
+  await form.getByRole("switch", { name: "Email notifications" }).uncheck();
   await expect(page.getByText("10 changes not saved")).toBeVisible();
   await saveSettings(page);
   const { rows } = await server.pool.query("SELECT admin_email, email_notifications FROM settings");

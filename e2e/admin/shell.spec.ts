@@ -38,7 +38,7 @@ test("an administrator who loses the role is sent to the start page at the next 
      DELETE FROM sessions USING person WHERE user_id = person.id`,
     [email],
   );
-  await page.getByLabel("E-mail address").fill("grace@example.com");
+  await page.getByLabel("Email address").fill("grace@example.com");
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
 });

@@ -36,10 +36,10 @@ test("a party is checked in, signs, pays and gets a note, and the database has i
   await test.step("the party is checked in, undone by Undo, and counted one by one", async () => {
     const checkInButton = page.getByRole("button", { name: `Check in ${name}, ${reference}` });
     await checkInButton.click();
-    await expect(page.getByText(`${name} is in, 3 people. Waiver not signed.`)).toBeVisible();
+    await expect(page.getByText(`${name} checked in, 3 people. Waiver not signed.`)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(checkInButton).toHaveAttribute("aria-pressed", "false");
-    await page.getByRole("button", { name: `One person of ${name} more` }).click();
+    await page.getByRole("button", { name: `Check in one person of ${name}` }).click();
     await expect(row).toContainText("1 of 3");
   });
 
@@ -70,11 +70,11 @@ test("a party is checked in, signs, pays and gets a note, and the database has i
 
   await test.step("without a network the list stays and says so", async () => {
     await page.context().setOffline(true);
-    await expect(page.getByText(/^This is the list as it was at/)).toBeVisible();
+    await expect(page.getByText(/^This list was last updated at/)).toBeVisible();
     await expect(page.getByText("No internet connection.")).toBeVisible();
     await expect(row).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/^This is the list as it was at/)).toBeHidden();
+    await expect(page.getByText(/^This list was last updated at/)).toBeHidden();
   });
 
   await page.reload();

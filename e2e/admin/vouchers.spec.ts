@@ -57,12 +57,12 @@ test("a voucher is found, exported, printed, and sent to a corrected recipient",
   await drawer.getByRole("button", { name: "Edit recipient" }).click();
   const form = page.getByRole("dialog", { name: "Edit recipient" });
   await form.getByLabel("Recipient name").fill(`Grace ${searchTag}`);
-  await form.getByLabel("Recipient e-mail").fill(`Grace@${searchTag}.test`);
+  await form.getByLabel("Recipient email").fill(`Grace@${searchTag}.test`);
   await form.getByRole("button", { name: "Save Changes" }).click();
   const resendPrompt = page.getByRole("dialog", { name: "Send the voucher to its new recipient?" });
   await resendPrompt.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText(`Voucher resent to grace@${searchTag}.test`).first()).toBeVisible();
-  await expect(drawer.getByRole("row", { name: /Sent again/ })).toContainText("Ada Harbour");
+  await expect(drawer.getByRole("row", { name: /Resent/ })).toContainText("Ada Harbour");
   await expect(drawer.getByRole("list", { name: "Emails" })).toContainText("Voucher to grace@");
   const { rows } = await server.pool.query(
     "SELECT kind FROM emails WHERE to_address = $1 AND state IN ('captured', 'sent')",
@@ -82,9 +82,9 @@ test("staff sell a voucher, extend it, void its balance, and record the cash ref
   await form.getByLabel("Amount (£)").fill("75");
   await form.getByLabel("Who pays?").selectOption("cash");
   await form.getByLabel("Recipient name").fill("Robin Lake");
-  await form.getByLabel("Recipient e-mail").fill(email);
+  await form.getByLabel("Recipient email").fill(email);
   await form.getByRole("button", { name: "Create Voucher" }).click();
-  await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
+  await expect(page.getByText(/is created and on its way\.$/).first()).toBeVisible();
   // Its toast would cover the end of the list for some seconds.
   await page.reload();
   const fromVoucher = "FROM vouchers WHERE recipient_email = $1";
@@ -117,11 +117,11 @@ test("staff sell a voucher, extend it, void its balance, and record the cash ref
   await page.reload();
   await drawer.getByRole("button", { name: "Void and refund" }).click();
   await confirmDialog.getByRole("button", { name: "Void and refund £55.00" }).click();
-  await expect(drawer.getByText("£55.00 to hand back")).toBeVisible();
+  await expect(drawer.getByText("Cash refund due: £55.00")).toBeVisible();
   expect(await getVoucherBalance(server, code)).toBe(0);
-  await drawer.getByRole("button", { name: "Handed back" }).click();
-  await expect(drawer.getByText("£55.00 to hand back")).toBeHidden();
-  await expect(drawer).toContainText("of which £55.00 went back");
+  await drawer.getByRole("button", { name: "Confirm cash refund" }).click();
+  await expect(drawer.getByText("Cash refund due: £55.00")).toBeHidden();
+  await expect(drawer).toContainText("of which £55.00 was refunded");
 });
 
 test("visitors see the quick amounts that staff have activated", async ({ page, server }) => {

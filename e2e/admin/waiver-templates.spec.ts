@@ -31,7 +31,7 @@ test("a template is versioned, signed by visitors while it is active, archived a
   );
   await editor.getByLabel("Content").fill("Mine.");
   await editor.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(editor.getByRole("alert")).toContainText("was changed by a colleague");
+  await expect(editor.getByRole("alert")).toContainText("A colleague changed this waiver template");
   await editor.getByRole("button", { name: "Discard mine and show theirs" }).click();
   await expect(editor.getByLabel("Content")).toHaveValue("Theirs.");
   await editor.getByLabel("Content").fill("Ours.");

@@ -18,7 +18,7 @@ test("a guest books, requests an account, follows the email, and is recognised f
   const offer = page.getByRole("region", { name: "Keep it all in one place" });
   await offer.getByLabel("Password").fill(PASSWORD);
   await offer.getByRole("button", { name: "Create account" }).click();
-  await expect(offer).toContainText(`We have written to ${visitor.email}.`);
+  await expect(offer).toContainText(`We've sent an email to ${visitor.email}.`);
 
   await followEmailLink(page, server, visitor.email);
   await page.getByLabel("Password").fill(PASSWORD);

@@ -55,7 +55,7 @@ test("the email about a new account leads to a page that activates it with its p
   await expect(page.getByRole("main")).toContainText("Welcome, Amelia Hartley.");
   await expectSignedIn(page, email);
   await page.reload();
-  await expect(title(page)).toHaveText("This link has ended");
+  await expect(title(page)).toHaveText("This link no longer works");
 });
 
 test("the email about a forgotten password leads to a page that sets a new one, and offers it without a link too", async ({
@@ -105,7 +105,7 @@ test("the email to a new address leads to a page that confirms it", async ({ pag
   await expectSignedIn(page, account.email);
   await button(page, "Confirm this address").click();
   await expect(title(page)).toHaveText("Your new address is confirmed");
-  await expect(page.getByRole("main")).toContainText(`From now on ${email} is the address`);
+  await expect(page.getByRole("main")).toContainText(`From now on, sign in with ${email}.`);
   await expectSignedIn(page, email);
   await page.getByRole("main").getByRole("link", { name: "My Profile" }).click();
   await expect(page.getByLabel("Email Address")).toHaveValue(email);

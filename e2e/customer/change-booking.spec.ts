@@ -59,16 +59,18 @@ test("a guest moves and then cancels the booking from the email's link, and the 
   expect(await getPlacesLeft(request, targetSlot)).toBe(maxCapacity - 2);
 
   const dialog = await openCancel(managePage);
-  await expect(dialog).toContainText("Back to your Visa ending 1111");
+  await expect(dialog).toContainText("Refund to your Visa ending 1111");
   await expect(dialog).toContainText(formatPence(prepared.totalPence));
   const deadline = new Date(newStart.getTime() - 24 * 3_600_000);
-  await expect(dialog).toContainText(`Until ${formatDateTime(deadline, TIME_ZONE)}, everything`);
+  await expect(dialog).toContainText(
+    `Free cancellation until ${formatDateTime(deadline, TIME_ZONE)}.`,
+  );
   await dialog.getByRole("button", { name: "Cancel booking" }).dblclick();
   await expect(statusMessage(managePage, "Your booking is cancelled")).toContainText(
-    `${formatPence(prepared.totalPence)} goes back to your card.`,
+    `We refund ${formatPence(prepared.totalPence)} to your card.`,
   );
   await expect(main).toContainText("Cancelled");
-  await expect(main).toContainText("Back to your Visa ending 1111");
+  await expect(main).toContainText("Refund to your Visa ending 1111");
   await expect(button(managePage, "Cancel booking")).toBeHidden();
   await expect(managePage.getByRole("link", { name: "Move to another time" })).toBeHidden();
   expect(await getPlacesLeft(request, targetSlot)).toBe(maxCapacity);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
+import { writeCardToken } from "../../src/square-simulator/payments/card-source.ts";
 import { openEmail } from "../screens/mailbox.ts";
 import { venueNow } from "../support/clock.ts";
 import { findFreeSlot } from "../support/places.ts";
@@ -154,7 +154,7 @@ test("emails render well, light and dark, with words of any length", async ({
     await openEmail(page, email);
     await expectNoSidewaysScroll(page);
     const downloadPromise = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Voucher to print (PDF)" }).click();
+    await page.getByRole("link", { name: "Printable voucher (PDF)" }).click();
     const download = await downloadPromise;
     expect(download.suggestedFilename()).toBe("gift-voucher.pdf");
     const bytes = await readFile(await download.path());

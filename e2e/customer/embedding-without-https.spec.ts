@@ -26,9 +26,7 @@ test("on a site without HTTPS the card form opens in a tab of its own, which con
     await waitForStableHeight(page);
   });
   const { id: checkoutId } = await (await holdResponse).json();
-  await expect(
-    frame.getByText("The site around this page has no private connection"),
-  ).toBeVisible();
+  await expect(frame.getByText("The site around this page has no secure connection")).toBeVisible();
   await expect(frame.getByTestId("fake-card-number")).toHaveCount(0);
   // Only such a site shows this layout, so only this test checks it.
   await expectAccessible(page);
@@ -55,7 +53,7 @@ test("on a site without HTTPS the card form opens in a tab of its own, which con
   await pay(tab);
   await expectBooked(tab);
   await expectOneCharge(server, checkoutId);
-  await expect(frame.getByText("Your booking goes on in the new tab.")).toBeVisible();
+  await expect(frame.getByText("Your booking continues in the new tab.")).toBeVisible();
   const beforePaying = requestLog.slice(
     0,
     requestLog.findIndex((text) => /booking\{/.test(text)),

@@ -178,9 +178,7 @@ test("the server detects a frame by the browser's request; personal pages are of
     history.pushState(null, "", "/booking/manage");
     dispatchEvent(new PopStateEvent("popstate"));
   });
-  await expect(
-    frame.getByRole("heading", { name: "This page has a tab of its own" }),
-  ).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "Open this page in a new tab" })).toBeVisible();
   const newTabLink = frame.getByRole("link", { name: "Open in a New Tab" });
   await expect(newTabLink).toHaveAttribute("href", "/booking/manage");
   await expect(newTabLink).toHaveAttribute("target", "_blank");

@@ -35,7 +35,7 @@ test("the link in the confirmation shows the booking with all its details", asyn
     "14 Mill Lane, Kelside, Cumbria, KE7 4LD",
     "Paid with Visa ending 1111",
     "Signed for your party.",
-    "you can move your booking, or cancel it and get everything back.",
+    "You can move your booking, or cancel it for a full refund, until",
     "Important Information",
     "Please arrive 15 minutes early",
   ]) {

@@ -37,8 +37,8 @@ test("changes are saved; another email address is pending until its email is fol
   const { email } = newVisitor();
   await form.getByLabel("Email Address").fill(email);
   await form.getByRole("button", { name: "Save Changes" }).click();
-  const pendingNotice = form.getByText(`We have written to ${email}.`);
-  await expect(pendingNotice).toContainText(`until then ${account.email} stays your address.`);
+  const pendingNotice = form.getByText(`We've sent an email to ${email}.`);
+  await expect(pendingNotice).toContainText(`Until then ${account.email} stays your address.`);
   await page.reload();
   await expect(pendingNotice).toBeVisible();
   await expect(form.getByLabel("Email Address")).toHaveValue(account.email);

@@ -49,7 +49,7 @@ test("a visitor whose session ends before the payment is sent to the start page,
   await waitForDocument(page, "/");
   await expect(page.getByText(SIGNED_OUT_TEXT)).toBeVisible();
   await expectSignedOut(page);
-  await page.getByRole("link", { name: "Go on without signing in" }).click();
+  await page.getByRole("link", { name: "Continue without signing in" }).click();
   await expect(payButton(page)).toBeEnabled();
 });
 

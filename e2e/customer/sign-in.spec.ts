@@ -74,7 +74,7 @@ test("Forgot password? and Create account respond the same for any address; only
     await dialog(page).getByLabel("Email Address").fill(email);
     await dialog(page).getByRole("button", { name: "Send the link" }).click();
     await expect(dialog(page)).toContainText(
-      `We have written to ${email}.If there is an account with this address`,
+      `We've sent an email to ${email}.If there is an account with this address`,
     );
     await dialog(page).getByRole("button", { name: "Back to Sign In" }).click();
     await dialog(page).getByRole("button", { name: "Create account" }).click();
@@ -83,7 +83,7 @@ test("Forgot password? and Create account respond the same for any address; only
     await dialog(page).getByLabel("Password").fill("correct horse battery");
     await dialog(page).getByRole("button", { name: "Create account" }).click();
     await expect(dialog(page)).toContainText(
-      `We have written to ${email}.Please follow the link in the letter within a day`,
+      `We've sent an email to ${email}.To open your account, follow the link in the email within a day`,
     );
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await expect(dialog(page)).toBeHidden();

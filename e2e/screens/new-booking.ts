@@ -24,17 +24,14 @@ export async function openNewBooking(page: Page, server: RunningServer, freeSlot
 }
 
 export const nameField = (page: Page) => page.getByRole("combobox", { name: "Name" });
-export const emailField = (page: Page) => page.getByRole("combobox", { name: "E-mail" });
+export const emailField = (page: Page) => page.getByRole("combobox", { name: "Email" });
 
 export function bookButton(page: Page) {
   return page.getByRole("button", { name: /^(Take £.* and book|Book($|,))/ });
 }
 
 /** Taps the visible label: the radio button itself has no look of its own. */
-export async function choosePaymentMethod(
-  page: Page,
-  method: "Cash" | "Other" | "To be paid later",
-) {
+export async function choosePaymentMethod(page: Page, method: "Cash" | "Other" | "Pay later") {
   await page.getByText(method, { exact: true }).click();
 }
 

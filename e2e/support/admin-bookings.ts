@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import type { Context } from "../../src/server/context.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { noopFailpoint } from "../../src/server/platform/failpoints.ts";
 import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import {
+  createStaffBooking,
+  type StaffBookingInput,
+} from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { quietLog } from "../../tests/support/quiet-log.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";

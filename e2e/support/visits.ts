@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import {
+  createStaffBooking,
+  type StaffBookingInput,
+} from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { venueNow } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
 import { findFreeSlot } from "./places.ts";

@@ -40,3 +40,11 @@ export async function requireSession({ caller }: RequestContext): Promise<Sessio
   if (!session) throw new Refusal("UNAUTHENTICATED");
   return session;
 }
+
+/** Returns the signed-in staff member as the actor of an event. @throws Refusal UNAUTHENTICATED */
+export async function getStaffActor(
+  context: RequestContext,
+): Promise<{ kind: "staff"; id: string }> {
+  const { userId } = await requireSession(context);
+  return { kind: "staff", id: userId };
+}

@@ -4,13 +4,12 @@ import type { EndpointMeta } from "../shared/contract/base/endpoint.ts";
 import { Refusal } from "../shared/refusal.ts";
 import { TIMEOUTS_MS } from "../shared/timeouts.ts";
 import { csrfProtection, requireAuth } from "./access.ts";
-import { accountsRoutes } from "./accounts/accounts.routes.ts";
+import { accountsRoutes, sessionRoutes } from "./accounts/accounts.routes.ts";
 import { administratorsRoutes } from "./accounts/administrators.routes.ts";
 import { editCustomerRoutes } from "./accounts/edit-customer.ts";
 import { invitationsRoutes } from "./accounts/invitations.routes.ts";
-import { profileRoutes } from "./accounts/profile/profile.routes.ts";
-import { sessionRoutes } from "./accounts/session.routes.ts";
-import { auditRoutes } from "./audit-log/audit.routes.ts";
+import { profileRoutes } from "./accounts/profile.routes.ts";
+import { auditRoutes } from "./audit-log/list-audit.ts";
 import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
 import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
 import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
@@ -42,18 +41,18 @@ import { paymentsRoutes } from "./payments/charge/payments.routes.ts";
 import { adminPicturesRoutes } from "./pictures/admin-pictures.routes.ts";
 import { admissionControl } from "./platform/http/admission.ts";
 import { rateLimit } from "./platform/http/rate-limits.ts";
-import { eraseCustomerRoutes } from "./privacy/erase-customer.ts";
-import { privacyRoutes } from "./privacy/privacy.routes.ts";
+import { eraseCustomerRoutes, privacyRoutes } from "./privacy/privacy.routes.ts";
 import { api, type RequestContext } from "./request-context.ts";
 import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
 import { venueRoutes } from "./settings/venue.routes.ts";
 import { reportsRoutes } from "./stats/reports/reports.routes.ts";
 import { voucherStatsRoutes } from "./stats/voucher-stats.routes.ts";
 import { adminVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
-import { adminVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
-import { voucherPurchasesRoutes } from "./vouchers/sell/purchases.routes.ts";
-import { voucherTemplatesRoutes } from "./vouchers/sell/templates.routes.ts";
-import { vouchersRoutes } from "./vouchers/sell/vouchers.routes.ts";
+import {
+  adminVoucherTemplatesRoutes,
+  voucherTemplatesRoutes,
+} from "./vouchers/sell/templates.routes.ts";
+import { voucherPurchasesRoutes, vouchersRoutes } from "./vouchers/sell/vouchers.routes.ts";
 import { waiversRoutes } from "./waivers/waivers.routes.ts";
 
 /**

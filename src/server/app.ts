@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
+import { BRAND_STYLE_PATTERN } from "../shared/paths.ts";
 import { Refusal } from "../shared/refusal.ts";
 import { resolveCaller, setVisitorCookie } from "./accounts/caller.ts";
 import { router } from "./api.ts";
@@ -13,6 +13,7 @@ import { MAILBOX_PATH } from "./dev-mailbox/mailbox-pages.ts";
 import { createFileHandler } from "./integrations/files/serve-files.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
 import { webhooksRoutes } from "./payments/webhooks/webhooks.routes.ts";
+import type { Config } from "./platform/config/config.ts";
 import { admitPage } from "./platform/http/admission.ts";
 import { apiDocsRoutes } from "./platform/http/api-docs.ts";
 import { errorResponse } from "./platform/http/api-errors.ts";
@@ -28,7 +29,6 @@ import {
   logRequest,
   type RequestVariables,
 } from "./platform/http/request-log.ts";
-import { API_HEADERS, createResponseHeaders } from "./platform/http/response-headers.ts";
 import type { RequestContext } from "./request-context.ts";
 import { createFastPath, withoutOutputSchema } from "./speed/fast-path.ts";
 
@@ -165,3 +165,20 @@ function serveAssets(root: string) {
     },
   });
 }
+
+/** The security headers of every response; a response's own headers take precedence. */
+function createResponseHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+  const isEncrypted = publicUrl.startsWith("https:");
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    ...(isEncrypted && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/** Additional headers of API responses: never cached, framed, or read by other sites. */
+const API_HEADERS: Readonly<Record<string, string>> = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

@@ -110,7 +110,7 @@ async function snapshot(): Promise<unknown> {
 await createDueWork();
 
 // A single statement cannot be interrupted.
-const SINGLE_STATEMENT_JOBS = ["purge rate limits", "purge account requests"];
+const SINGLE_STATEMENT_JOBS = ["purge rate limits", "purge old requests"];
 
 test.each(JOBS.filter(({ name }) => !SINGLE_STATEMENT_JOBS.includes(name)))(
   "starts no due work once the process is stopping: $name",

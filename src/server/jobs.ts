@@ -1,20 +1,18 @@
 import { purgeOldRequests } from "./accounts/purge-old-requests.ts";
 import { rollUpBookingDays } from "./bookings/list/roll-up-booking-days.ts";
 import { recoverPayments } from "./bookings/place/recover-payments.ts";
-import { releaseClosedHolds } from "./checkout/release-closed-holds.ts";
-import { releaseExpiredHolds } from "./checkout/release-expired-holds.ts";
+import { releaseClosedHolds, releaseExpiredHolds } from "./checkout/release-holds.ts";
 import type { Context } from "./context.ts";
 import { sendDueEmails } from "./emails/send-emails.ts";
 import { checkInvariants } from "./health/check-invariants.ts";
 import { sendRefunds } from "./payments/refund/send-refunds.ts";
-import { reconcilePeriodically } from "./payments/sync/reconcile-periodically.ts";
-import { applyWebhooks } from "./payments/webhooks/apply-webhooks.ts";
-import { purgeOldWebhooks } from "./payments/webhooks/purge-old-webhooks.ts";
+import { reconcilePeriodically } from "./payments/sync/reconcile-payments.ts";
+import { applyWebhooks, purgeOldWebhooks } from "./payments/webhooks/apply-webhooks.ts";
 import { purgeUnusedPictures } from "./pictures/purge-unused-pictures.ts";
-import { purgeRateLimits } from "./platform/http/purge-rate-limits.ts";
+import { purgeRateLimits } from "./platform/http/rate-limits.ts";
 import { JobMonitor } from "./platform/jobs/job-monitor.ts";
 import { deleteJobRuns, reportJobs } from "./platform/jobs/job-runs.queries.ts";
-import { eraseLateWrites } from "./privacy/erase-late-writes.ts";
+import { eraseLateWrites } from "./privacy/erase-purchases.ts";
 import { rollUpStats } from "./stats/roll-up-stats.ts";
 import { storeOccupancy } from "./stats/store-occupancy.ts";
 import { eraseExpiredWaivers } from "./waivers/erase-expired-waivers.ts";
@@ -55,8 +53,8 @@ export const JOBS: readonly Job[] = [
   { name: "roll up stats", everySeconds: 60, firstAfterSeconds: 15, run: rollUpStats },
   { name: "store occupancy", everySeconds: 60, firstAfterSeconds: 20, run: storeOccupancy },
   { name: "purge rate limits", everySeconds: 60, run: purgeRateLimits },
-  { name: "purge account requests", everySeconds: 3600, run: purgeOldRequests },
-  { name: "erase late writes", everySeconds: 3600, run: eraseLateWrites },
+  { name: "purge old requests", everySeconds: 3600, run: purgeOldRequests },
+  { name: "repeat erasures", everySeconds: 3600, run: eraseLateWrites },
   {
     name: "erase expired waivers",
     everySeconds: 3600,
@@ -107,7 +105,7 @@ export function startJobs(context: Context): RunningJobs {
 
 function createReportJob(monitor: JobMonitor): Job {
   return {
-    name: "report jobs",
+    name: "report job status",
     everySeconds: REPORT_EVERY_SECONDS,
     firstAfterSeconds: 5,
     run: ({ db }) => reportJobs(db, monitor.process, monitor.listStatuses()),

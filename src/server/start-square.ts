@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { SQUARE_WEBHOOK_PATH } from "./payments/webhooks/receive-webhook.ts";
+import { SQUARE_WEBHOOK_PATH } from "./payments/webhooks/webhooks.routes.ts";
 import type { Config, SquareConfig } from "./platform/config/config.ts";
 
 export interface Square {

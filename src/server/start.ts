@@ -5,8 +5,10 @@ import { expireAuthorisation } from "./bookings/place/expire-authorisation.ts";
 import type { Context } from "./context.ts";
 import { loadTemplates } from "./emails/render-email.ts";
 import { drainDeliveries } from "./emails/send-emails.ts";
-import { createCapturingTransport } from "./integrations/email/capturing-transport.ts";
-import type { EmailTransport } from "./integrations/email/email-transport.ts";
+import {
+  createCapturingTransport,
+  type EmailTransport,
+} from "./integrations/email/email-transport.ts";
 import { createSmtpTransport } from "./integrations/email/smtp-transport.ts";
 import { createDiskStore } from "./integrations/files/disk-store.ts";
 import type { FileStore } from "./integrations/files/file-store.ts";
@@ -14,9 +16,8 @@ import { createS3Store } from "./integrations/files/s3-store.ts";
 import { createSquareProvider } from "./integrations/square/provider.ts";
 import { startJobs } from "./jobs.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
-import { finishSettling } from "./payments/settle-payments-now.ts";
-import { verifySquareAccount } from "./payments/verify-square-account.ts";
-import type { Config } from "./platform/config/config.ts";
+import { finishSettling } from "./payments/charge/settle-payments.ts";
+import { type Config, ConfigError } from "./platform/config/config.ts";
 import { type Database, openDatabase } from "./platform/database/connect.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { verifyRequiredSettings } from "./platform/database/required-settings.ts";
@@ -198,4 +199,20 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
+
+/**
+ * Checks the Square credentials before the server listens, because Square charges on behalf of
+ * whichever seller they belong to, in that seller's currency. An unreachable Square does not stop
+ * the start: visitors can still browse and hold places, and every reconciliation run checks again.
+ * @throws ConfigError naming the setting to correct.
+ */
+async function verifySquareAccount({ payments, log }: Context): Promise<void> {
+  const check = await payments.checkAccount();
+  if (check.kind === "wrong") throw new ConfigError([check.message]);
+  if (check.kind === "unreachable") {
+    log.warn(
+      "Square account check failed: Square is unreachable; SQUARE_LOCATION_ID is checked again later",
+    );
+  }
 }

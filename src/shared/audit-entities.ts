@@ -20,7 +20,7 @@ export const AUDIT_ENTITY_LABELS = {
   customer: "Customer",
   account: "Account",
   invitation: "Invitation",
-  email: "E-mail",
+  message: "Email",
   staff_task: "Task",
 } as const;
 

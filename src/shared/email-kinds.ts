@@ -4,7 +4,7 @@ export const EMAIL_KIND_LABELS = {
   "booking-moved": "Rescheduled",
   "booking-cancelled": "Cancellation",
   "booking-payment-expired": "Cancellation, payment lost",
-  "offline-payment-receipt": "Receipt of the desk",
+  "offline-payment-receipt": "Payment receipt",
   "voucher-delivery": "Gift voucher",
   "voucher-receipt": "Voucher receipt",
   "voucher-voided": "Voucher cancelled",

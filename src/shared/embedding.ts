@@ -1,4 +1,4 @@
-import { MANAGE_PATH } from "./manage-link.ts";
+import { MANAGE_PATH } from "./paths.ts";
 
 /** The page that continues, in a tab of its own, a booking that began in a frame. */
 export const RESUME_PATH = "/booking/carry-on";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ErrorCode, errors, isErrorCode } from "./errors.ts";
+import { type ErrorCode, errors, isErrorCode, staffErrors } from "./errors.ts";
 import { Refusal } from "./refusal.ts";
-import { staffErrors } from "./staff-errors.ts";
 import {
   EMAIL_REFUSED_WARNING,
   getErrorSentence,

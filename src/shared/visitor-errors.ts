@@ -1,7 +1,7 @@
 /**
  * Refusals that visitors can get: code → HTTP status and the sentence that people read. Sentences
  * from the specification are verbatim and stand only here. Compare codes, never sentences. Every
- * visitor's browser loads this table, so refusals that only staff can get are in `staff-errors.ts`.
+ * visitor's browser loads this table, so refusals that only staff can get are in `errors.ts`.
  */
 
 export interface ErrorEntry {
@@ -13,14 +13,14 @@ export const visitorErrors = {
   // The request itself
   INVALID_INPUT: { status: 400, sentence: "Please check the details and try again." },
   NOT_FOUND: { status: 404, sentence: "We could not find what you asked for." },
-  TOO_LARGE: { status: 413, sentence: "That is more than we can accept at once." },
+  TOO_LARGE: { status: 413, sentence: "This is more than we can accept at once." },
   TOO_MANY_REQUESTS: {
     status: 429,
-    sentence: "Too many tries. Please wait a moment and try again.",
+    sentence: "Too many attempts. Please wait a moment and try again.",
   },
   IDEMPOTENCY_MISMATCH: {
     status: 422,
-    sentence: "This request was sent before with different details. Please start it again.",
+    sentence: "This request was sent before with different details. Please start again.",
   },
   INTERNAL: {
     status: 500,
@@ -28,7 +28,7 @@ export const visitorErrors = {
   },
   SERVER_BUSY: {
     status: 503,
-    sentence: "Many people are booking at this moment. Please try again in a few seconds.",
+    sentence: "Many people are booking right now. Please try again in a few seconds.",
   },
   DATABASE_UNAVAILABLE: { status: 503, sentence: "Database connection not available" },
 
@@ -40,18 +40,17 @@ export const visitorErrors = {
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
   INVITATION_CHANGED: {
     status: 409,
-    sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
+    sentence: "Your account has changed. Please read the invitation again.",
   },
   ACCOUNT_LINK_INVALID: {
     status: 404,
-    sentence:
-      "This link is no longer good. It may have been used, or its time is over. Please ask for another one.",
+    sentence: "This link has expired or was already used. Please ask for a new one.",
   },
   PROFILE_NOT_UPDATED: { status: 409, sentence: "Failed to update profile" },
   PASSWORD_NOT_UPDATED: { status: 409, sentence: "Failed to update password" },
   PASSWORD_TOO_COMMON: {
     status: 409,
-    sentence: "That password is one of the first that anybody would guess. Please choose another.",
+    sentence: "This password is too easy to guess. Please choose another.",
   },
   CURRENT_PASSWORD_WRONG: {
     status: 409,
@@ -64,17 +63,17 @@ export const visitorErrors = {
   ERASURE_ADMINISTRATOR: {
     status: 409,
     sentence:
-      "You are an administrator. Have another administrator take the role from you first, and then ask again.",
+      "You are an administrator. Ask another administrator to remove your role first, then try again.",
   },
   ERASURE_BOOKING_AHEAD: {
     status: 409,
     sentence:
-      "You have a booking that is still to come, and we need to know who is coming. Please cancel it first, or ask again after your visit.",
+      "You have an upcoming booking, and we need to know who is coming. Please cancel it first, or try again after your visit.",
   },
   ERASURE_MONEY_UNDER_WAY: {
     status: 409,
     sentence:
-      "A payment or refund of yours is not finished, and we need to know whose it is. Please ask again once it is done, or get in touch with us.",
+      "One of your payments or refunds is still in progress. Please try again when it is complete, or contact us.",
   },
   SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
 
@@ -102,11 +101,11 @@ export const visitorErrors = {
   TOO_MANY_HOLDS: {
     status: 429,
     sentence:
-      "You are holding places in several bookings already. Finish one of them, or wait until its time runs out.",
+      "You are already holding places in several bookings. Finish one of them, or wait until its time runs out.",
   },
   CHECKOUT_NOT_FOUND: {
     status: 404,
-    sentence: "We no longer have this booking in hand. Please choose your time again.",
+    sentence: "This booking is no longer in progress. Please choose your time again.",
   },
   HOLD_EXPIRED: {
     status: 409,
@@ -173,16 +172,15 @@ export const visitorErrors = {
   BOOKING_CANCELLED: { status: 409, sentence: "This booking is cancelled." },
   BOOKING_STARTED: {
     status: 409,
-    sentence: "This session has begun. Please call us, and we will see what we can do.",
+    sentence: "This session has started. Please call us, and we will see what we can do.",
   },
   REFUND_CHANGED: {
     status: 409,
-    sentence:
-      "What you would get back has changed. Nothing was cancelled; please look at it again.",
+    sentence: "Your refund has changed. Nothing was cancelled; please check the new amount.",
   },
   WAIVER_ALREADY_SIGNED: {
     status: 409,
-    sentence: "The waiver for this booking is signed already.",
+    sentence: "The waiver for this booking has already been signed.",
   },
   INVOICE_FAILED: { status: 500, sentence: "Failed to generate invoice" },
   MOVE_TOO_LATE: {
@@ -191,7 +189,7 @@ export const visitorErrors = {
   },
   MANAGE_LINK_INVALID: {
     status: 404,
-    sentence: "This link does not open a booking. It may have ended, or a part of it is missing.",
+    sentence: "This link does not open a booking. It may have expired, or part of it is missing.",
   },
 
   // Payment

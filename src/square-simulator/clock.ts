@@ -1,4 +1,4 @@
-import type { Journal } from "./journal/journal.ts";
+import type { Journal } from "./journal.ts";
 
 /** The simulator's clock: the machine's clock plus an offset set by tests. */
 export class SimulatorClock {

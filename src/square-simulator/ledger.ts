@@ -1,4 +1,4 @@
-import type { Journal } from "./journal/journal.ts";
+import type { Journal } from "./journal.ts";
 
 /**
  * What happened to money. `declined`, `refund-failed`, `disputed` and `dispute-won` move none;

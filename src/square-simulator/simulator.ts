@@ -1,23 +1,16 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type DashboardAction, performDashboardAction } from "./dashboard/perform-action.ts";
-import {
-  type DisputeInput,
-  type DisputeMove,
-  moveDispute,
-  openDispute,
-} from "./disputes/open-dispute.ts";
-import { CallLog } from "./http/call-log.ts";
-import { resetSimulation, type Simulation } from "./http/control.ts";
+import { type DashboardAction, performDashboardAction } from "./dashboard.ts";
+import { type DisputeInput, type DisputeMove, moveDispute, openDispute } from "./disputes.ts";
+import { CallLog, resetSimulation, type Simulation } from "./http/control.ts";
 import { type FaultInput, Faults } from "./http/faults.ts";
 import { createListener } from "./http/listener.ts";
-import { NULL_JOURNAL, openJournal } from "./journal/journal.ts";
+import { NULL_JOURNAL, openJournal } from "./journal.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { scheduleDelayAction } from "./payments/settle-payment.ts";
 import type { SimulatedDispute } from "./records/dispute.ts";
 import type { SimulatedPayment } from "./records/payment.ts";
-import type { SimulatedRefund } from "./records/refund.ts";
-import type { RefundFailurePlan } from "./records/refund-failures.ts";
+import type { RefundFailurePlan, SimulatedRefund } from "./records/refund.ts";
 import {
   createState,
   restoreCollections,
@@ -25,9 +18,9 @@ import {
   type SimulatorState,
   transact,
 } from "./records/state.ts";
-import { scheduleCompletion } from "./refunds/open-refund.ts";
+import { scheduleCompletion } from "./refunds.ts";
+import type { SubscriptionInput } from "./webhooks/delivery.ts";
 import type { DeliveryFaultInput } from "./webhooks/delivery-faults.ts";
-import type { SubscriptionInput } from "./webhooks/subscription.ts";
 import type { LoggedDelivery, ReleaseInput } from "./webhooks/webhooks.ts";
 
 /** How often due tasks run without a request. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SquareClient } from "square";
-import { type CardToken, writeCardToken } from "./payments/card-token.ts";
+import { type CardToken, writeCardToken } from "./payments/card-source.ts";
 import { type SquareSimulator, startSquareSimulator } from "./simulator.ts";
 
 /** A running simulator, and the real SDK connected to it. */
@@ -61,9 +61,9 @@ export async function authorisedPaymentId({ square }: SimulatorFixture): Promise
 }
 
 /** Captures a payment of £42.50. @returns its id */
-export async function capturedPaymentId(bench: SimulatorFixture): Promise<string> {
-  const paymentId = await authorisedPaymentId(bench);
-  await bench.square.payments.complete({ paymentId });
+export async function capturedPaymentId(fixture: SimulatorFixture): Promise<string> {
+  const paymentId = await authorisedPaymentId(fixture);
+  await fixture.square.payments.complete({ paymentId });
   return paymentId;
 }
 

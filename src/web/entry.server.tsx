@@ -1,6 +1,10 @@
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "./app/csp-nonce.ts";
+import {
+  createContext,
+  type EntryContext,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { isAdminPath } from "./app/header-links.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { FrameRequestContext, isFrameRequest } from "./embed/use-embedded.ts";
@@ -8,7 +12,12 @@ import { withInputReplay } from "./input-replay.ts";
 
 // The server may not import from `web`, so the build's entry module exports these keys to it.
 export { apiContext } from "./app/api-client.ts";
-export { nonceContext };
+
+/**
+ * The nonce of the page's inline scripts, as in the response's Content-Security-Policy; empty when
+ * there is no such policy.
+ */
+export const nonceContext = createContext("");
 
 /** Rendering a page is aborted after this time. */
 export const streamTimeout = 5000;

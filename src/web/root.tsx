@@ -16,19 +16,27 @@ import {
 import { isFrameable } from "../shared/embedding.ts";
 import { useSessionMonitor } from "./account/use-session-monitor.ts";
 import { apiContext } from "./app/api-client.ts";
+import { formatFailure } from "./app/api-failure.ts";
 import { api } from "./app/browser-api.ts";
-import { useDocumentPolicyReload } from "./app/document-policy.ts";
+import {
+  reloadWhenReachable,
+  useDocumentPolicyReload,
+  useServerUnreachable,
+} from "./app/document-policy.ts";
 import { isAdminPath } from "./app/header-links.ts";
+import { MessagePage } from "./app/MessagePage.tsx";
 import { pageMeta } from "./app/page-meta.ts";
+import { paths } from "./app/paths.ts";
 import type { RootData } from "./app/root-data.ts";
 import { StartPageFailure } from "./app/StartPageFailure.tsx";
 import { loadOnce, useStartPageData } from "./app/use-start-page-data.ts";
 import { VenueContext } from "./app/use-venue.ts";
 import { useEmbedded } from "./embed/use-embedded.ts";
 import { AccountNotices } from "./shell/AccountNotices.tsx";
-import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import stylesUrl from "./styles/visitors.css?url";
+import { Button } from "./ui/Button.tsx";
+import { buttonClass } from "./ui/button-class.ts";
 import { Spinner } from "./ui/Spinner.tsx";
 
 export const meta = pageMeta(
@@ -96,11 +104,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Needed only in another site's frame, so their code is loaded only there. */
-const OutsideFrame = lazy(async () => {
+const FrameBlocked = lazy(async () => {
   const module = await import("./embed/FrameBlocked.tsx");
   return { default: module.FrameBlocked };
 });
-const ParentPageLink = lazy(async () => {
+const ParentPageSync = lazy(async () => {
   const module = await import("./embed/ParentPageSync.tsx");
   return { default: module.ParentPageSync };
 });
@@ -125,14 +133,14 @@ export default function Root() {
               <Outlet />
             ) : (
               <Suspense>
-                <OutsideFrame />
+                <FrameBlocked />
               </Suspense>
             )}
           </Shell>
         )}
         {isEmbedded && (
           <Suspense>
-            <ParentPageLink />
+            <ParentPageSync />
           </Suspense>
         )}
       </VenueContext>
@@ -157,5 +165,30 @@ export function ErrorBoundary() {
     <Shell venue={null}>
       <ErrorScreen />
     </Shell>
+  );
+}
+
+/** Shown after an unexpected error. Depends on nothing that may have failed. */
+function ErrorScreen() {
+  const isUnreachable = useServerUnreachable();
+  return (
+    <MessagePage
+      title="This page did not load"
+      actions={
+        <>
+          <Button variant="accent" onClick={() => void reloadWhenReachable()}>
+            Try Again
+          </Button>
+          <a href={paths.home} className={buttonClass({ variant: "soft" })}>
+            Browse Activities
+          </a>
+        </>
+      }
+    >
+      <p role="status">
+        {isUnreachable ? formatFailure("UNREACHABLE") : "Something went wrong on our side."} What
+        you have typed is kept in this tab.
+      </p>
+    </MessagePage>
   );
 }

@@ -6,7 +6,7 @@ import { bookingPath, paths } from "./app/paths.ts";
 export default [
   index("booking/activities/ActivitiesScreen.tsx"),
   route(paths.booking, "booking/activities/ActivitiesScreen.tsx", { id: "booking" }),
-  layout("booking/steps/BookingLayout.tsx", [
+  layout("booking/BookingLayout.tsx", [
     route(paths.dateTime, "booking/when/DateTimeScreen.tsx"),
     route(paths.tickets, "booking/tickets/TicketsScreen.tsx"),
     route(paths.customerInfo, "booking/information/CustomerInfoScreen.tsx"),

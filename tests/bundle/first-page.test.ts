@@ -18,7 +18,7 @@ const START_PAGE = "booking/activities/ActivitiesScreen";
 const ADMIN_ROUTE_PREFIX = "admin/";
 /** Loaded only on sign-in, after sign-out, in another site's frame, or in the back office. */
 const LAZY_MODULES = [
-  "src/web/app/admin-routes.ts",
+  "\0virtual:admin-routes",
   "src/web/account/AccountDialog.tsx",
   "src/web/account/ErasedNotice.tsx",
   "src/web/account/SessionEndedNotice.tsx",

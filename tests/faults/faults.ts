@@ -45,7 +45,7 @@ const emailFaults: InjectedFault[] = [
 ];
 
 const webhookFaults: InjectedFault[] = [
-  ...(["duplicate", "late", "unheard", "forged-key", "forged-body", "dropped"] as const).map(
+  ...(["duplicate", "late", "response-lost", "forged-key", "forged-body", "dropped"] as const).map(
     (group) => ({
       name: `webhook: ${group}`,
       inject: async ({ simulator }: TestEnvironment, random: SeededRandom) =>

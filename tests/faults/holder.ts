@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { readSession } from "../../src/server/accounts/read-session.ts";
+import { readSession } from "../../src/server/accounts/sessions.ts";
 import { router } from "../../src/server/api.ts";
 import type { Context } from "../../src/server/context.ts";
-import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { RequestContext } from "../../src/server/request-context.ts";
 import type { CancellationResult, MoveResult } from "../../src/shared/contract/public/bookings.ts";

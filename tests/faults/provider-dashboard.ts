@@ -31,11 +31,11 @@ export class ProviderDashboard {
   /** Ids of the payments that an action changed. */
   readonly changedPaymentIds = new Set<string>();
   readonly actor: Actor;
-  readonly #story: Scenario;
+  readonly #scenario: Scenario;
   readonly #paymentsBefore: number;
 
   constructor(scenario: Scenario) {
-    this.#story = scenario;
+    this.#scenario = scenario;
     this.actor = scenario.actor("provider");
     this.#paymentsBefore = scenario.environment.simulator.payments().length;
   }
@@ -47,7 +47,7 @@ export class ProviderDashboard {
     const fraction = random.fraction();
     const amountPence = random.integer(1, 900);
     const isPartialRefund = random.chance(0.5);
-    const { simulator, stats } = this.#story.environment;
+    const { simulator, stats } = this.#scenario.environment;
     const requiredStatus = REQUIRED_STATUS[action];
     const paymentId = requiredStatus ? await this.#find(requiredStatus, fraction) : "";
     if (paymentId === undefined) return;
@@ -69,9 +69,9 @@ export class ProviderDashboard {
     try {
       actions[action]();
       stats.count("at the provider", action);
-      this.#story.addTrace(`provider: ${action} of ${paymentId.slice(0, 6)}`);
+      this.#scenario.addTrace(`provider: ${action} of ${paymentId.slice(0, 6)}`);
     } catch (error) {
-      this.#story.addTrace(`provider: ${action} was refused: ${(error as Error).message}`);
+      this.#scenario.addTrace(`provider: ${action} was refused: ${(error as Error).message}`);
     }
   }
 
@@ -80,7 +80,7 @@ export class ProviderDashboard {
    * otherwise stay authorised long enough.
    */
   async #find(status: "APPROVED" | "COMPLETED", fraction: number): Promise<string | undefined> {
-    const { simulator } = this.#story.environment;
+    const { simulator } = this.#scenario.environment;
     const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;
     const captureFault = { ...complete, kind: "status", status: 503, times: 3 } as const;
     const clearFault = status === "APPROVED" ? simulator.addFault(captureFault) : () => undefined;

@@ -42,7 +42,7 @@ export class SimulatedProcess {
   readonly #onDeath: ProcessDependencies["onCrash"];
   readonly #death = Promise.withResolvers<never>();
   #isDead = false;
-  #doom: Failpoint | null = null;
+  #crashPoint: Failpoint | null = null;
 
   private constructor(dependencies: ProcessDependencies, proxy: TcpProxy) {
     const url = throughProxy(dependencies.databaseUrl, proxy);
@@ -66,8 +66,8 @@ export class SimulatedProcess {
       pool,
       config,
       log: dependencies.log,
-      payments: this.#mortal(dependencies.payments),
-      email: this.#mortal(dependencies.mail),
+      payments: this.#stopWithProcess(dependencies.payments),
+      email: this.#stopWithProcess(dependencies.mail),
       files: createDiskStore(join(tmpdir(), "slipway-test-files")),
       secrets: createSecrets("what all processes of these tests share, long enough"),
       proxyMonitor: new ProxyMonitor(config, dependencies.log),
@@ -90,7 +90,7 @@ export class SimulatedProcess {
 
   /** Makes it crash the next time it reaches this failpoint; null disarms it. */
   crashAt(point: Failpoint | null): void {
-    this.#doom = point;
+    this.#crashPoint = point;
   }
 
   kill(): void {
@@ -112,7 +112,7 @@ export class SimulatedProcess {
 
   #reach(point: Failpoint): void | Promise<void> {
     if (this.#isDead) return never;
-    if (this.#doom !== point) return;
+    if (this.#crashPoint !== point) return;
     this.#die(point);
     return never;
   }
@@ -128,7 +128,7 @@ export class SimulatedProcess {
   }
 
   /** Wraps a dependency so that its results never reach a crashed process. */
-  #mortal<Part extends object>(dependency: Part): Part {
+  #stopWithProcess<Part extends object>(dependency: Part): Part {
     const untilCrash = async <Value>(value: Promise<Value> | Value): Promise<Value> => {
       const settled = await Promise.allSettled([this.#isDead ? never : value]);
       if (this.#isDead) return never;

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";

@@ -38,7 +38,7 @@ const BANKS = [
 export class Visitor {
   readonly actor: Actor;
   readonly purchases: Purchase[] = [];
-  readonly #story: Scenario;
+  readonly #scenario: Scenario;
   readonly #offer: Offer;
   readonly #account: TestAccount | null;
   readonly accesses: BookingAccess[] = [];
@@ -46,7 +46,7 @@ export class Visitor {
 
   /** @param account the account that is signed in; null for a guest */
   constructor(scenario: Scenario, name: string, offer: Offer, account: TestAccount | null = null) {
-    this.#story = scenario;
+    this.#scenario = scenario;
     this.#offer = offer;
     this.#account = account;
     this.actor = scenario.actor(name);
@@ -70,7 +70,7 @@ export class Visitor {
     const credentials =
       this.#account && isSignedIn
         ? { cookie: this.#account.cookie }
-        : await issueManageToken(this.#story.environment, bookingId);
+        : await issueManageToken(this.#scenario.environment, bookingId);
     const access = { bookingId, credentials };
     this.accesses.push(access);
     return access;
@@ -115,9 +115,9 @@ export class Visitor {
   ): Promise<void> {
     const secret = newSecret();
     const holdOnce = () =>
-      this.#story.run(this.actor, `hold ${ticketCount}`, (context) =>
+      this.#scenario.run(this.actor, `hold ${ticketCount}`, (context) =>
         startCheckout(context, {
-          activityId: this.#story.environment.venue.activityId,
+          activityId: this.#scenario.environment.venue.activityId,
           startsAt,
           ticketCount,
           checkoutSecret: secret,
@@ -149,7 +149,7 @@ export class Visitor {
   }
 
   async release(): Promise<void> {
-    await this.#change("release", this.#story.environment.release);
+    await this.#change("release", this.#scenario.environment.release);
   }
 
   /** Pays with one of the click patterns of real users. */
@@ -186,7 +186,7 @@ export class Visitor {
   async payWithoutFaults(bank: string): Promise<void> {
     const purchase = this.purchases.findLast(isPayable);
     if (!purchase) throw new Error("There is nothing to pay for.");
-    const { environment } = this.#story;
+    const { environment } = this.#scenario;
     const expectedTotalPence = purchase.checkout.activityPricePence * purchase.checkout.ticketCount;
     const cardToken = environment.card(expectedTotalPence, bank);
     const placementInput = placement(environment.venue, { expectedTotalPence, cardToken });
@@ -213,7 +213,7 @@ export class Visitor {
     const bank = random.pick(BANKS);
     const hasWrongTotal = random.chance(0.05);
     if (!purchase) return undefined;
-    const { environment } = this.#story;
+    const { environment } = this.#scenario;
     const { checkout } = purchase;
     const ticketsPence = checkout.activityPricePence * checkout.ticketCount + (hasAddon ? 600 : 0);
     const expectedTotalPence = hasWrongTotal ? 1 : ticketsPence;
@@ -241,7 +241,9 @@ export class Visitor {
     const booking = getConfirmedBooking(reply);
     const isContradicted = earlierBooking !== undefined && reply.kind === "refused";
     if (isContradicted || (earlierBooking && booking && earlierBooking.id !== booking.id)) {
-      this.#story.addViolation(`a repeated submission got a different response: ${submission.key}`);
+      this.#scenario.addViolation(
+        `a repeated submission got a different response: ${submission.key}`,
+      );
     }
     return reply;
   }
@@ -258,7 +260,7 @@ export class Visitor {
     const reply = await this.#place(purchase, alteredSubmission, "altered");
     const isRefused = reply.kind === "refused" && reply.code === "IDEMPOTENCY_MISMATCH";
     if (!isRefused && !isOutcomeUnknown(reply)) {
-      this.#story.addViolation(`a key was accepted with another body: ${submission.key}`);
+      this.#scenario.addViolation(`a key was accepted with another body: ${submission.key}`);
     }
   }
 
@@ -269,7 +271,7 @@ export class Visitor {
     const isChanged = last?.kind === "refused" && last.code === "PRICE_CHANGED";
     const total = isChanged ? last.details?.totalPence : undefined;
     if (typeof total !== "number" || !isAgreed) return;
-    const cardToken = total === 0 ? null : this.#story.environment.card(total);
+    const cardToken = total === 0 ? null : this.#scenario.environment.card(total);
     const placementInput = { ...submission.placement, expectedTotalPence: total, cardToken };
     await this.#send(purchase, this.#newPress(purchase, placementInput));
   }
@@ -280,7 +282,7 @@ export class Visitor {
     action: string,
   ) {
     const name = `${action} ${placementInput.expectedTotalPence} key ${key.slice(0, 4)} of ${checkout.id.slice(0, 4)}`;
-    return this.#story.run(this.actor, name, (context) =>
+    return this.#scenario.run(this.actor, name, (context) =>
       placeBooking(context, {
         checkoutId: checkout.id,
         checkoutSecret: secret,
@@ -301,7 +303,7 @@ export class Visitor {
     const purchase = this.purchases.at(-1);
     if (!purchase) return;
     const holder = { checkoutId: purchase.checkout.id, checkoutSecret: purchase.secret };
-    const reply = await this.#story.run(
+    const reply = await this.#scenario.run(
       this.actor,
       `${placementInput} of ${holder.checkoutId.slice(0, 4)}`,
       (context) => operation(context, holder),

@@ -41,11 +41,11 @@ const BANKS = ["APPROVED", "APPROVED", "APPROVED", "APPROVED", "GENERIC_DECLINE"
 export class VoucherBuyer {
   readonly actor: Actor;
   readonly purchases: TrackedVoucherPurchase[] = [];
-  readonly #story: Scenario;
+  readonly #scenario: Scenario;
   readonly #hash = randomBytes(32);
 
   constructor(scenario: Scenario, name: string) {
-    this.#story = scenario;
+    this.#scenario = scenario;
     this.actor = scenario.actor(name);
   }
 
@@ -128,7 +128,7 @@ export class VoucherBuyer {
       .map(getPurchasedVoucher)
       .find((voucher) => voucher !== undefined);
     const name = `buy ${submission.order.amountPence} key ${submission.key.slice(0, 4)}`;
-    const reply = await this.#story.run(this.actor, name, (context) =>
+    const reply = await this.#scenario.run(this.actor, name, (context) =>
       buyVoucher(context, {
         checkoutSecret: purchase.secret,
         idempotencyKey: submission.key,
@@ -146,7 +146,7 @@ export class VoucherBuyer {
         voucher &&
         (earlierVoucher.id !== voucher.id || earlierVoucher.code !== voucher.code))
     ) {
-      this.#story.addViolation(
+      this.#scenario.addViolation(
         `a repeated voucher submission got a different response: ${submission.key}`,
       );
     }
@@ -164,7 +164,7 @@ export class VoucherBuyer {
     options: Pick<VoucherOrder, "amountPence" | "deliverOn">,
     bank: string,
   ): VoucherSubmission {
-    const cardToken = this.#story.environment.card(options.amountPence, bank);
+    const cardToken = this.#scenario.environment.card(options.amountPence, bank);
     const submission = {
       key: randomUUID(),
       order: voucherOrder({ ...options, cardToken }),

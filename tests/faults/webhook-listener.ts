@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { SQUARE_WEBHOOK_PATH } from "../../src/server/payments/webhooks/receive-webhook.ts";
-import { webhooksRoutes } from "../../src/server/payments/webhooks/webhooks.routes.ts";
+import {
+  SQUARE_WEBHOOK_PATH,
+  webhooksRoutes,
+} from "../../src/server/payments/webhooks/webhooks.routes.ts";
 import type { SquareSimulator } from "../../src/square-simulator/simulator.ts";
 import type { SimulatedProcess } from "./simulated-process.ts";
 

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { errors, isErrorCode } from "../../src/shared/errors.ts";
 import { byTestEffort } from "../support/test-effort.ts";

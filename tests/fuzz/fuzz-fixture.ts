@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { drainDeliveries } from "../../src/server/emails/send-emails.ts";
-import { finishSettling } from "../../src/server/payments/settle-payments-now.ts";
+import { finishSettling } from "../../src/server/payments/charge/settle-payments.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { book } from "../support/test-booking.ts";

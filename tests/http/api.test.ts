@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";

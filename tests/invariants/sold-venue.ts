@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
+import { requestPasswordReset } from "../../src/server/accounts/account-requests.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";

@@ -45,7 +45,7 @@ test("tools/verify.ts reports that everything holds, with the totals of both led
   expect(output).toMatch(
     /Every invariant holds, and 1\d payments match the card processor's records\./,
   );
-  expect(output).toContain("ok      no booking was ever taken money for twice");
+  expect(output).toContain("ok      no booking was charged twice");
   expect(output).toMatch(/localPaymentCount: 1\d/);
   expect(code).toBe(0);
 });

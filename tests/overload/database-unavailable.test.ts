@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-
+import type { CheckoutCredentials } from "../../src/server/checkout/checkouts.queries.ts";
 import { adjustCheckout, extendCheckout } from "../../src/server/checkout/checkouts.routes.ts";
-import type { CheckoutCredentials } from "../../src/server/checkout/held-checkout.ts";
 import { startCheckout } from "../../src/server/checkout/hold-places.ts";
-import { releaseExpiredHolds } from "../../src/server/checkout/release-expired-holds.ts";
+import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts";
 import { renewExpiredHold } from "../../src/server/checkout/renew-expired-hold.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { anonymousCaller } from "../support/anonymous-caller.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { purgeRateLimits } from "../../src/server/platform/http/purge-rate-limits.ts";
+import { purgeRateLimits } from "../../src/server/platform/http/rate-limits.ts";
 import type { EndpointMeta, RateLimit } from "../../src/shared/contract/base/endpoint.ts";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { VOUCHER_CHECK_RATE_LIMIT } from "../../src/shared/contract/public/codes.ts";
 import { errors } from "../../src/shared/errors.ts";

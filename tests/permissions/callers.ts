@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { book } from "../support/test-booking.ts";
 import type { TestContext } from "../support/test-context.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { router } from "../../src/server/api.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
-import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { expect, test } from "vitest";
-import { closeDay } from "../../src/server/bookings/close/close-day.ts";
-import { closeSlot } from "../../src/server/bookings/close/close-slot.ts";
-import { reopenDay } from "../../src/server/bookings/close/reopen-day.ts";
-import { reopenSlot } from "../../src/server/bookings/close/reopen-slot.ts";
-import { releaseClosedHolds } from "../../src/server/checkout/release-closed-holds.ts";
+import { closeDay, reopenDay } from "../../src/server/bookings/close/close-day.ts";
+import { closeSlot, reopenSlot } from "../../src/server/bookings/close/close-slot.ts";
+import { releaseClosedHolds } from "../../src/server/checkout/release-holds.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { localDate } from "../../src/shared/time.ts";
 import { findBrokenInvariants, findUnfinished } from "../invariants/invariants.ts";

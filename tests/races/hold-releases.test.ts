@@ -8,7 +8,7 @@ import {
   releaseCheckout,
 } from "../../src/server/checkout/checkouts.routes.ts";
 
-import { releaseExpiredHolds } from "../../src/server/checkout/release-expired-holds.ts";
+import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Failpoint } from "../../src/server/platform/failpoints.ts";
 import { Refusal } from "../../src/shared/refusal.ts";

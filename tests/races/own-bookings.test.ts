@@ -10,7 +10,7 @@ const {
   context,
   venue,
   call,
-  linkTo: getManageLinkHeaders,
+  getManageLinkHeaders,
   customer: createCustomer,
 } = await bookingFixture();
 const { db, pool, simulator } = context;

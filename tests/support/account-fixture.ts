@@ -88,10 +88,10 @@ export async function accountFixture() {
     context,
     venue,
     call,
-    newAddress: newEmailAddress,
-    lettersTo: getEmailsTo,
-    tokenTo: getLinkToken,
+    newEmailAddress,
+    getEmailsTo,
+    getLinkToken,
     signIn,
-    who: getSignedInAccount,
+    getSignedInAccount,
   };
 }

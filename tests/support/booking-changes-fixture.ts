@@ -46,11 +46,11 @@ export async function bookingChangesFixture() {
   return {
     ...fixture,
     staffId,
-    proof: adminHeaders,
-    pathOf: bookingPath,
-    aloneAt: newEmptySlot,
-    cancelled: cancelAsStaff,
-    emailsOf: getEmails,
-    nothingIsBroken: expectConsistent,
+    adminHeaders,
+    bookingPath,
+    newEmptySlot,
+    cancelAsStaff,
+    getEmails,
+    expectConsistent,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import { signedInCookie, testAccount } from "./test-account.ts";
 import { testApp } from "./test-app.ts";
@@ -77,8 +77,8 @@ export async function bookingFixture() {
     venue,
     send,
     call,
-    linkTo: getManageLinkHeaders,
+    getManageLinkHeaders,
     customer: createCustomer,
-    heldBooking: createBookingWithAccess,
+    createBookingWithAccess,
   };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { requestEmailChange } from "../../src/server/accounts/request-email-change.ts";
-import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
+import {
+  requestEmailChange,
+  requestPasswordReset,
+} from "../../src/server/accounts/account-requests.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../../src/server/context.ts";
-import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";

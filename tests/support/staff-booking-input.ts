@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import type { StaffBookingInput } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { TestVenue } from "./test-venue.ts";
 
 /** The input for an unpaid staff booking: two tickets at £18.00, unless changed. */

@@ -1,5 +1,7 @@
-import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import {
+  createStaffBooking,
+  type StaffBookingInput,
+} from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import { type AuthHeaders, bookingFixture } from "./booking-fixture.ts";
 import { createStaffBookingInput } from "./staff-booking-input.ts";
 import { signedInCookie, testAccount } from "./test-account.ts";
@@ -33,7 +35,7 @@ export async function staffFixture() {
     ...fixture,
     account,
     staff: staffHeaders,
-    bookedAtDesk: bookAsStaff,
-    beginsInMinutes: startSlotInMinutes,
+    bookAsStaff,
+    startSlotInMinutes,
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { expireAuthorisation } from "../../src/server/bookings/place/expire-authorisation.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
 import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";

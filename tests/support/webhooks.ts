@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import {
   SIGNATURE_HEADER,
   SQUARE_WEBHOOK_PATH,
-} from "../../src/server/payments/webhooks/receive-webhook.ts";
+} from "../../src/server/payments/webhooks/webhooks.routes.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
-import { computeSignature } from "../../src/square-simulator/webhooks/subscription.ts";
+import { computeSignature } from "../../src/square-simulator/webhooks/delivery.ts";
 
 export const WEBHOOK_KEY = "the signature key of the tests";
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../src/server/platform/config/config.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { startEmbedded } from "../../src/server/platform/database/embedded/embedded.ts";
-import type { DatabaseLog } from "../../src/server/platform/log/database-log.ts";
+import type { DatabaseLog } from "../../src/server/platform/log/log.ts";
 import { findEmbeddedUrl } from "../running-database.ts";
 
 /**

@@ -4,11 +4,9 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { completeRequest } from "./account-links.queries.ts";
-import { insertVerifiedAccount } from "./accounts.queries.ts";
-import { findLinkedRequest } from "./find-linked-request.ts";
-import { hashNewPassword } from "./hash-new-password.ts";
-import { verifyPassword } from "./passwords.ts";
+import { completeRequest, findLinkedRequest } from "./account-links.ts";
+import { insertVerifiedAccount } from "./create-account.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 /**

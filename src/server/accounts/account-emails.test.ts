@@ -6,8 +6,17 @@ import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { drainDeliveries, sendDueEmails } from "../emails/send-emails.ts";
 
-const { server, context, venue, call, newAddress, lettersTo, tokenTo, signIn, who } =
-  await accountFixture();
+const {
+  server,
+  context,
+  venue,
+  call,
+  newEmailAddress,
+  getEmailsTo,
+  getLinkToken,
+  signIn,
+  getSignedInAccount,
+} = await accountFixture();
 const { db, pool } = context;
 
 async function count(table: "users" | "accountRequests"): Promise<number> {
@@ -21,16 +30,16 @@ async function requestAccount(email: string, password = PASSWORD) {
 }
 
 test("an account is opened with the emailed link and the chosen password", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   expect(await requestAccount(` ${email.toUpperCase()}`)).toMatchObject({
     status: 200,
     body: { sent: true },
   });
   expect((await signIn({ email, password: PASSWORD })).status).toBe(401);
-  const token = await tokenTo(email, "/account/confirm");
+  const token = await getLinkToken(email, "/account/confirm");
   const opened = await call("/accounts", { password: PASSWORD }, { token });
   expect(opened).toMatchObject({ status: 201, body: { email, role: "customer" } });
-  expect(await who(opened.cookie)).toEqual(opened.body);
+  expect(await getSignedInAccount(opened.cookie)).toEqual(opened.body);
   expect((await signIn({ email, password: PASSWORD })).status).toBe(201);
   const customer = await db
     .selectFrom("customers")
@@ -55,18 +64,18 @@ test("earlier bookings under an address join the account once the address is ver
       .where("bookings.id", "=", bookingId)
       .executeTakeFirstOrThrow();
   expect((await findOwner()).email).toBeNull();
-  const token = await tokenTo(contact.email, "/account/confirm");
+  const token = await getLinkToken(contact.email, "/account/confirm");
   await call("/accounts", { password: PASSWORD }, { token });
   const { phone, firstName } = contact;
   expect(await findOwner()).toEqual({ email: contact.email, phone, firstName });
 });
 
 test("an emailed link cannot open an account that somebody else prepared under the address", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await requestAccount(email, "a thief's password");
-  const otherToken = await tokenTo(email, "/account/confirm");
+  const otherToken = await getLinkToken(email, "/account/confirm");
   await requestAccount(email, PASSWORD);
-  const ownToken = await tokenTo(email, "/account/confirm");
+  const ownToken = await getLinkToken(email, "/account/confirm");
   const wrong = await call("/accounts", { password: PASSWORD }, { token: otherToken });
   expect(wrong).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
   expect((await call("/accounts", { password: PASSWORD }, { token: ownToken })).status).toBe(201);
@@ -79,12 +88,12 @@ test("requesting an account for a taken address gets the same response, and its 
   const { email, id } = await testAccount(context);
   const [before, users] = [await count("accountRequests"), await count("users")];
   const forExisting = await requestAccount(email, "another password");
-  const forUnknown = await requestAccount(newAddress());
+  const forUnknown = await requestAccount(newEmailAddress());
   expect({ ...forExisting, cookie: null }).toEqual({ ...forUnknown, cookie: null });
   expect(await count("accountRequests")).toBe(before + 2);
   expect(await count("users")).toBe(users);
-  const [received] = await lettersTo(email);
-  expect(received?.headers).toContain("Subject: You have an account at");
+  const [received] = await getEmailsTo(email);
+  expect(received?.headers).toContain("Subject: You already have an account at");
   expect(received?.text).not.toContain("#");
   const storedUsers = await db
     .selectFrom("users")
@@ -96,9 +105,9 @@ test("requesting an account for a taken address gets the same response, and its 
 
 test("a common password is refused, whether or not the address has an account", async () => {
   const { email, ...account } = await testAccount(context);
-  for (const address of [email, newAddress()]) {
+  for (const address of [email, newEmailAddress()]) {
     expect((await requestAccount(address, "password123")).body.code).toBe("PASSWORD_TOO_COMMON");
-    expect(await lettersTo(address)).toEqual([]);
+    expect(await getEmailsTo(address)).toEqual([]);
   }
   const { cookie } = await signIn({ email, ...account });
   const changed = {
@@ -110,7 +119,7 @@ test("a common password is refused, whether or not the address has an account", 
     "PASSWORD_TOO_COMMON",
   );
   await call("/password-requests", { email });
-  const token = await tokenTo(email, "/account/new-password");
+  const token = await getLinkToken(email, "/account/new-password");
   const newPasswords = { newPassword: "qwerty123", confirmPassword: "qwerty123" };
   expect((await call("/password-resets", newPasswords, { token })).body.code).toBe(
     "PASSWORD_TOO_COMMON",
@@ -122,7 +131,7 @@ test("a forgotten password is replaced with the emailed link, and every session 
   const account = await testAccount(context);
   const otherSession = await signIn(account);
   const forExisting = await call("/password-requests", { email: account.email });
-  const token = await tokenTo(account.email, "/account/new-password");
+  const token = await getLinkToken(account.email, "/account/new-password");
   const newPasswords = { newPassword: "a new password", confirmPassword: "a new password" };
   const unequal = await call(
     "/password-resets",
@@ -139,16 +148,16 @@ test("a forgotten password is replaced with the emailed link, and every session 
   ]);
   const reset = await call("/password-resets", newPasswords, { token });
   expect(reset).toMatchObject({ status: 201, body: { email: account.email } });
-  expect(await who(reset.cookie)).toEqual(reset.body);
-  expect(await who(otherSession.cookie)).toBeNull();
+  expect(await getSignedInAccount(reset.cookie)).toEqual(reset.body);
+  expect(await getSignedInAccount(otherSession.cookie)).toBeNull();
   expect((await signIn(account)).status).toBe(401);
   expect((await signIn({ ...account, password: newPasswords.newPassword })).status).toBe(201);
   expect((await call("/password-resets", newPasswords, { token })).status).toBe(404);
 
-  const unknownAddress = newAddress();
+  const unknownAddress = newEmailAddress();
   const forUnknown = await call("/password-requests", { email: unknownAddress });
   expect(forUnknown).toEqual(forExisting);
-  const [received] = await lettersTo(unknownAddress);
+  const [received] = await getEmailsTo(unknownAddress);
   expect(received?.headers).toContain("Subject: No account at");
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
@@ -156,7 +165,7 @@ test("a forgotten password is replaced with the emailed link, and every session 
 test("a link expires, and works only for its own purpose", async () => {
   const account = await testAccount(context);
   await call("/password-requests", { email: account.email });
-  const token = await tokenTo(account.email, "/account/new-password");
+  const token = await getLinkToken(account.email, "/account/new-password");
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
   expect((await call("/accounts", { password: PASSWORD }, { token })).status).toBe(404);
   await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
@@ -171,9 +180,9 @@ test("a link expires, and works only for its own purpose", async () => {
 });
 
 test("the outbox stores neither a token nor personal data, and links only a hash", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await requestAccount(email);
-  const token = await tokenTo(email, "/account/confirm");
+  const token = await getLinkToken(email, "/account/confirm");
   const { rows } = await pool.query(
     `SELECT m.content::text || coalesce(m.last_error, '') AS stored, l.token_hash AS hash
      FROM emails m JOIN account_links l ON l.request_id = m.account_request_id
@@ -187,7 +196,7 @@ test("the outbox stores neither a token nor personal data, and links only a hash
 
 test("an email is not sent once its link has expired", async () => {
   server.refuse("content", 451);
-  const email = newAddress();
+  const email = newEmailAddress();
   await requestAccount(email);
   await drainDeliveries(context);
   server.accept();
@@ -205,19 +214,19 @@ test("an email is not sent once its link has expired", async () => {
 });
 
 test("an address gets a limited number of emails, however often they are requested", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) {
     statuses.push((await call("/password-requests", { email })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expect(await lettersTo(email)).toHaveLength(5);
+  expect(await getEmailsTo(email)).toHaveLength(5);
 });
 
 test("a link that is followed twice concurrently works once", async () => {
   const account = await testAccount(context);
   await call("/password-requests", { email: account.email });
-  const token = await tokenTo(account.email, "/account/new-password");
+  const token = await getLinkToken(account.email, "/account/new-password");
   const attempts = await Promise.all(
     ["one password", "two password"].map((newPassword) =>
       call("/password-resets", { newPassword, confirmPassword: newPassword }, { token }),

@@ -1,16 +1,20 @@
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { requireSession } from "../access.ts";
-import { api, type RequestContext } from "../request-context.ts";
-import { rememberDevice } from "./access/known-device.ts";
-import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
+import type { Context } from "../context.ts";
+import { api, type Session } from "../request-context.ts";
+import {
+  countAccountEmail,
+  countPasswordAttempt,
+  countSignInAttempt,
+} from "./access/password-attempts.ts";
+import { requestAccount, requestEmailChange, requestPasswordReset } from "./account-requests.ts";
 import { changeEmailAddress } from "./change-email-address.ts";
 import { openAccount } from "./open-account.ts";
-import { requestAccount } from "./request-account.ts";
-import { requestEmailChange } from "./request-email-change.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
-import { signIn } from "./sign-in.ts";
+import { touchSession } from "./sessions.ts";
+import { signInAndRemember, signOut } from "./sign-in.ts";
 
-const { accounts } = api;
+const { accounts, session } = api;
 
 const SENT = { sent: true as const };
 
@@ -48,13 +52,30 @@ export const accountsRoutes = {
   ),
 };
 
-/** Signs in the user who has just verified an address and a password. */
-async function signInAndRemember(
-  { server, caller }: RequestContext,
-  credentials: { email: string; password: string },
-) {
-  const { account, cookies } = await signIn(server, credentials);
-  caller.cookies.push(...cookies);
-  rememberDevice(server, caller, credentials.email);
-  return account;
+export const sessionRoutes = {
+  get: session.get.handler(async ({ context: { server, caller } }) =>
+    readCurrentAccount(server, await caller.session()),
+  ),
+  create: session.create.handler(async ({ context, input }) => {
+    const { server, caller } = context;
+    await countSignInAttempt(context, input.email);
+    // End any session that this browser already had.
+    await signOut(server, caller.sessionCookie);
+    return signInAndRemember(context, input);
+  }),
+  end: session.end.handler(async ({ context: { server, caller } }) => {
+    caller.cookies.push(...(await signOut(server, caller.sessionCookie)));
+    return { signedOut: true as const };
+  }),
+};
+
+/** Returns the signed-in account for pages, and postpones the session's idle timeout. */
+async function readCurrentAccount(
+  { pool }: Context,
+  session: Session | null,
+): Promise<{ account: SignedInAccount | null }> {
+  if (!session) return { account: null };
+  const { token, email, name, role } = session;
+  await touchSession(pool, { token });
+  return { account: { email, name, role } };
 }

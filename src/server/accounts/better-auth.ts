@@ -1,8 +1,7 @@
 import { betterAuth } from "better-auth";
 import type { Context } from "../context.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { sessionCookieName } from "./session-cookie.ts";
-import { SESSION_DAYS } from "./session-lifetime.ts";
+import { SESSION_DAYS, sessionCookieName } from "./sessions.ts";
 
 /**
  * Better Auth on our own tables, without its HTTP interface: it verifies passwords and creates and

@@ -7,8 +7,7 @@ import type { Context } from "../context.ts";
 import { clientAddress, toNetwork } from "../platform/proxy/network.ts";
 import type { Caller, Session } from "../request-context.ts";
 import { deviceCookieName } from "./access/known-device.ts";
-import { readSession } from "./read-session.ts";
-import { sessionCookieName } from "./session-cookie.ts";
+import { readSession, sessionCookieName } from "./sessions.ts";
 
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 

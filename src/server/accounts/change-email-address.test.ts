@@ -5,8 +5,16 @@ import { testAccount } from "../../../tests/support/test-account.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 
-const { context, venue, call, newAddress, lettersTo, tokenTo, signIn, who } =
-  await accountFixture();
+const {
+  context,
+  venue,
+  call,
+  newEmailAddress,
+  getEmailsTo,
+  getLinkToken,
+  signIn,
+  getSignedInAccount,
+} = await accountFixture();
 const { db, pool } = context;
 
 async function customerCount(): Promise<number> {
@@ -16,25 +24,25 @@ async function customerCount(): Promise<number> {
 test("an account gets its new address once it is verified, and the old address is notified", async () => {
   const account = await testAccount(context);
   const { cookie } = await signIn(account);
-  const email = newAddress();
+  const email = newEmailAddress();
   const contact = { ...placement(venue).contact, email };
   const bookingId = await book(context, venue, venue.slots[1] as Date, { contact });
   expect((await call("/address-requests", { email })).status).toBe(401);
   const requested = await call("/address-requests", { email }, { cookie });
   expect(requested.body).toEqual({ sent: true });
-  expect(await who(cookie)).toMatchObject({ email: account.email });
+  expect(await getSignedInAccount(cookie)).toMatchObject({ email: account.email });
 
-  const token = await tokenTo(email, "/account/new-address");
+  const token = await getLinkToken(email, "/account/new-address");
   const customers = await customerCount();
   expect(await call("/address-changes", {}, { token })).toMatchObject({
     status: 201,
     body: { email },
   });
-  expect(await who(cookie)).toMatchObject({ email });
+  expect(await getSignedInAccount(cookie)).toMatchObject({ email });
   expect((await signIn({ ...account, email })).status).toBe(201);
   expect((await signIn(account)).status).toBe(401);
-  const [received] = await lettersTo(account.email);
-  expect(received?.headers).toContain("has another address");
+  const [received] = await getEmailsTo(account.email);
+  expect(received?.headers).toContain("Subject: The email address of your account");
 
   // The guest who booked under that address is merged into this customer.
   expect(await customerCount()).toBe(customers - 1);
@@ -52,17 +60,17 @@ test("an account gets its new address once it is verified, and the old address i
 test("requesting an address does not reveal whether it is taken, and does not reserve it", async () => {
   const [account, otherAccount] = [await testAccount(context), await testAccount(context)];
   const { cookie } = await signIn(account);
-  const freeAddress = newAddress();
+  const freeAddress = newEmailAddress();
   const forExisting = await call("/address-requests", { email: otherAccount.email }, { cookie });
   const forUnknown = await call("/address-requests", { email: freeAddress }, { cookie });
   expect(forExisting).toEqual(forUnknown);
-  const [received] = await lettersTo(otherAccount.email);
-  expect(received?.text).toContain("This address has an account already");
+  const [received] = await getEmailsTo(otherAccount.email);
+  expect(received?.text).toContain("This email address already has an account");
   expect(received?.text).not.toContain("#");
 
   // Somebody else opens an account with the free address before the link is followed.
-  const token = await tokenTo(freeAddress, "/account/new-address");
+  const token = await getLinkToken(freeAddress, "/account/new-address");
   await testAccount(context, { email: freeAddress });
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
-  expect(await who(cookie)).toMatchObject({ email: account.email });
+  expect(await getSignedInAccount(cookie)).toMatchObject({ email: account.email });
 });

@@ -6,8 +6,7 @@ import { mergeGuest } from "../customers/customers.queries.ts";
 import { enqueueEmails, type InitialEmailState, type NewEmail } from "../emails/emails.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { completeRequest } from "./account-links.queries.ts";
-import { findLinkedRequest } from "./find-linked-request.ts";
+import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { readEmailAddress } from "./users.queries.ts";
 
 /**

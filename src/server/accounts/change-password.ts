@@ -2,8 +2,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import type { Session } from "../request-context.ts";
-import { hashNewPassword } from "./hash-new-password.ts";
-import { verifyPassword } from "./passwords.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { readPasswordHash } from "./users.queries.ts";
 
 /**

@@ -2,7 +2,6 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { insertVerifiedAccount } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords.ts";
 
 export interface CreateAccountInput {
@@ -32,6 +31,29 @@ export async function createAccount(
   return account?.id ?? null;
 }
 
+/**
+ * Part of a statement: creates an account that can sign in at once, because its address is
+ * verified. Reads `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the
+ * address already has an account.
+ */
+export const insertVerifiedAccount = `
+  person AS (
+    INSERT INTO users (name, email, email_verified, role)
+    SELECT name, email, true, role FROM input
+    ON CONFLICT (email) DO NOTHING
+    RETURNING id, email, role
+  ),
+  credential AS (
+    INSERT INTO accounts (user_id, account_id, provider_id, password)
+    SELECT person.id, person.id::text, 'credential', input.password_hash FROM input, person
+  ),
+  opened AS (
+    INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
+    SELECT input.actor_kind, coalesce(input.actor_id, person.id), 'account', person.id,
+           'account.opened', jsonb_build_object('role', person.role)
+    FROM input, person
+  )`;
+
 interface NewAccount {
   email: string;
   name: string;
@@ -54,4 +76,41 @@ const insertAccountWithCustomer = defineStatement<NewAccount, { id: string }>(
    ${insertVerifiedAccount},
    ${linkCustomer}
    SELECT id FROM person`,
+);
+
+/**
+ * Makes somebody an administrator, at the request of the server's operator. An existing account
+ * keeps its password and gets the role.
+ * @returns whether the account is new
+ */
+export async function createAdministrator(
+  context: Pick<Context, "pool">,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<boolean> {
+  const [existing] = await grantAdminRole(context.pool, { email });
+  if (existing) return false;
+  return (await createAccount(context, { email, name, password, role: "admin" })) !== null;
+}
+
+/**
+ * Grants the role to the account of an address; no row when there is no such account. If the role
+ * is new to it, its sessions end: a customer's session must not become an administrator's.
+ */
+const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
+  "grant-admin-role",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
+   before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
+   person AS (
+     UPDATE users u SET role = 'admin', updated_at = venue_now()
+     FROM before WHERE u.id = before.id AND before.role <> 'admin'
+     RETURNING u.id
+   ),
+   ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+     SELECT 'system', 'account', person.id, 'account.role-changed',
+            jsonb_build_object('role', before.role), '{"role": "admin"}'
+     FROM person JOIN before USING (id)
+   )
+   SELECT id FROM before`,
 );

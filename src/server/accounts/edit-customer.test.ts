@@ -8,13 +8,21 @@ import { placement } from "../../../tests/support/test-visitor.ts";
 import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
 import { listAdminCustomers } from "../customers/list-admin-customers.ts";
 
-const { context, venue, call, newAddress, lettersTo, tokenTo, who, signIn } =
-  await accountFixture();
+const {
+  context,
+  venue,
+  call,
+  newEmailAddress,
+  getEmailsTo,
+  getLinkToken,
+  getSignedInAccount,
+  signIn,
+} = await accountFixture();
 const { db, pool } = context;
 const staff = await testAccount(context, { role: "admin", name: "Ada Harbour" });
 const cookie = await signedInCookie(context, staff);
 
-async function newGuest(email = newAddress()): Promise<AdminCustomer> {
+async function newGuest(email = newEmailAddress()): Promise<AdminCustomer> {
   await book(context, venue, venue.slots[0] as Date, {
     contact: { ...placement(venue).contact, email },
   });
@@ -22,7 +30,7 @@ async function newGuest(email = newAddress()): Promise<AdminCustomer> {
 }
 
 async function newAccountHolder(): Promise<AdminCustomer> {
-  return findCard((await testAccount(context, { email: newAddress() })).email);
+  return findCard((await testAccount(context, { email: newEmailAddress() })).email);
 }
 
 async function findCard(search: string): Promise<AdminCustomer> {
@@ -50,7 +58,7 @@ function listHistory({ id }: AdminCustomer) {
 test("a guest's name, address, phone and consent change at once; their bookings' contact does not", async () => {
   await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
   const card = await newGuest();
-  const email = newAddress();
+  const email = newEmailAddress();
   const { status, body } = await putChanges(card, {
     name: "Amelia  Jane Hartley",
     email: ` ${email.toUpperCase()} `,
@@ -75,7 +83,7 @@ test("a guest's name, address, phone and consent change at once; their bookings'
     .executeTakeFirst();
   const unchanged = { email: card.email, phone: "07700900123" };
   expect(row).toEqual({ firstName: "Amelia Jane", lastName: "Hartley", ...unchanged });
-  expect(await lettersTo(email)).toEqual([]);
+  expect(await getEmailsTo(email)).toEqual([]);
 });
 
 test("the history records who changed which fields, but no name, number or address", async () => {
@@ -136,29 +144,32 @@ test("another customer's address is refused, whoever has it, and nothing is merg
 
 test("when two customers get the same address concurrently, one of them gets it", async () => {
   const [one, other] = [await newGuest(), await newGuest()];
-  const email = newAddress();
+  const email = newEmailAddress();
   const edited = await Promise.all([putChanges(one, { email }), putChanges(other, { email })]);
   expect(edited.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("an account holder's new address applies to sign-in and customer once it is verified", async () => {
-  const account = await testAccount(context, { email: newAddress() });
+  const account = await testAccount(context, { email: newEmailAddress() });
   const card = await findCard(account.email);
-  const email = newAddress();
+  const email = newEmailAddress();
   const changes = { name: "Grace Hopper", email };
   const { body } = await putChanges(card, changes);
   expect(body).toMatchObject({ name: "Grace Hopper", email: account.email, nextEmail: email });
   expect(await putChanges(card, changes)).toMatchObject({ status: 200 });
-  expect(await lettersTo(email)).toHaveLength(1);
+  expect(await getEmailsTo(email)).toHaveLength(1);
   expect(await listHistory(card)).toMatchObject([
     { after: { changed: ["name"], requested: "email" } },
   ]);
   const { cookie: ownCookie } = await signIn(account);
-  expect(await who(ownCookie)).toMatchObject({ email: account.email, name: "Grace Hopper" });
+  expect(await getSignedInAccount(ownCookie)).toMatchObject({
+    email: account.email,
+    name: "Grace Hopper",
+  });
 
-  const token = await tokenTo(email, "/account/new-address");
+  const token = await getLinkToken(email, "/account/new-address");
   expect((await call("/address-changes", {}, { token })).status).toBe(201);
-  expect(await who(ownCookie)).toMatchObject({ email });
+  expect(await getSignedInAccount(ownCookie)).toMatchObject({ email });
   expect(await findCard(email)).toMatchObject({ id: card.id, email, nextEmail: null });
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

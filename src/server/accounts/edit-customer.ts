@@ -4,13 +4,15 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import { CUSTOMER_VERSION, readCustomerCard } from "../customers/admin-customers.queries.ts";
-import { toAdminCustomer } from "../customers/to-admin-customer.ts";
+import {
+  CUSTOMER_VERSION,
+  readCustomerCard,
+  toAdminCustomer,
+} from "../customers/admin-customers.queries.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { getViolatedKey } from "../platform/database/violated-key.ts";
 import { api } from "../request-context.ts";
-import { createAccountRequest } from "./create-account-request.ts";
-import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
+import { createAccountRequest, EMAIL_VERIFICATION_MINUTES } from "./account-requests.ts";
 
 /**
  * In `accounts`, not `customers`, because a new address has to be verified by the account holder.

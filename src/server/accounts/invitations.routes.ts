@@ -1,15 +1,15 @@
+import { type Kysely, sql } from "kysely";
 import type { Invitation, InvitationOffer } from "../../shared/contract/public/invitations.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { rememberDevice } from "./access/known-device.ts";
 import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
-import { findLinkedRequest } from "./find-linked-request.ts";
-import { listInvitationRows, markInvitationWithdrawn } from "./invitations.queries.ts";
+import { findLinkedRequest } from "./account-links.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
-import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
+import { signInAndRemember, signOut } from "./sign-in.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 const { invitations } = api;
@@ -24,7 +24,10 @@ export const invitationsRoutes = {
   }),
   withdraw: invitations.withdraw.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
-    await withdrawInvitation(context.server, input.invitationId, userId);
+    await withdrawInvitation(context.server.pool, {
+      invitationId: input.invitationId,
+      actorId: userId,
+    });
     return { withdrawn: true as const };
   }),
   read: invitations.read.handler(({ context: { server }, input: { headers } }) =>
@@ -37,10 +40,7 @@ export const invitationsRoutes = {
     const credentials = await acceptInvitation(server, { token, input: body });
     // End any session that this browser already had.
     await signOut(server, caller.sessionCookie);
-    const { account, cookies } = await signIn(server, credentials);
-    caller.cookies.push(...cookies);
-    rememberDevice(server, caller, credentials.email);
-    return account;
+    return signInAndRemember(context, credentials);
   }),
 };
 
@@ -64,15 +64,49 @@ async function readInvitation(context: Context, token: string): Promise<Invitati
   return { email, hasAccount: existingHash !== undefined };
 }
 
-/**
- * Withdraws an invitation that has not been accepted yet.
- * @param actorId any administrator
- * @throws Refusal INVITATION_NOT_FOUND
- */
-async function withdrawInvitation(
-  { pool }: Context,
-  invitationId: string,
-  actorId: string,
-): Promise<void> {
-  await markInvitationWithdrawn(pool, { invitationId, actorId });
+interface InvitationRow {
+  id: string;
+  email: string;
+  invitedBy: string | null;
+  invitedAt: Date;
+  expiresAt: Date;
+  isOver: boolean;
+  isUndelivered: boolean;
 }
+
+/**
+ * Lists invitations that have not been accepted or withdrawn, newest first, including expired ones.
+ */
+async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    SELECT r.id, r.email, r.created_at AS "invitedAt", r.expires_at AS "expiresAt",
+           r.expires_at <= venue_now() AS "isOver", inviter.name AS "invitedBy",
+           coalesce((SELECT m.state = 'failed' FROM emails m WHERE m.account_request_id = r.id
+                     ORDER BY m.created_at DESC LIMIT 1), false) AS "isUndelivered"
+    FROM account_requests r LEFT JOIN users inviter ON inviter.id = r.invited_by
+    WHERE r.kind = 'administrator-invitation' AND r.done_at IS NULL
+    ORDER BY r.created_at DESC, r.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Withdraws an invitation: the link in its email stops working.
+ * @throws Refusal INVITATION_NOT_FOUND, also when it was accepted meanwhile.
+ */
+const withdrawInvitation = defineStatement<{ invitationId: string; actorId: string }, unknown>(
+  "withdraw-invitation",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(invitation_id uuid, actor_id uuid)),
+   request AS (
+     UPDATE account_requests r SET done_at = venue_now()
+     FROM input
+     WHERE r.id = input.invitation_id AND r.kind = 'administrator-invitation'
+       AND r.done_at IS NULL
+     RETURNING r.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
+     SELECT 'staff', input.actor_id, 'invitation', request.id, 'invitation.withdrawn'
+     FROM input, request
+   )
+   SELECT EXISTS (SELECT FROM request) OR refuse('INVITATION_NOT_FOUND') AS is_withdrawn`,
+);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
-import { createAdministrator } from "./create-administrator.ts";
+import { createAdministrator } from "./create-account.ts";
 
-const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountFixture();
+const { context, call, newEmailAddress, getEmailsTo, getLinkToken, signIn, getSignedInAccount } =
+  await accountFixture();
 const { db, pool } = context;
 
 const PAGE = "/account/invitation";
@@ -47,11 +48,11 @@ async function listEventTypes(id: string): Promise<string[]> {
 }
 
 test("an invited person without an account chooses a name and password and becomes an administrator", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   expect(await invite(` ${email.toUpperCase()}`)).toMatchObject({ body: { sent: true } });
   const waiting = await findInvitation(email);
   expect(waiting).toMatchObject({ email, invitedBy: "Ada", isOver: false, isUndelivered: false });
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   expect((await getJson("/my-invitation", { token })).body).toEqual({ email, hasAccount: false });
   const accepted = await call("/my-invitation", newAccountInput(), { token });
   expect(accepted).toMatchObject({
@@ -77,16 +78,16 @@ test("an invited person with an account confirms with its password, and its sess
   const account = await testAccount(context, { name: "Mary" });
   const session = await signIn(account);
   await invite(account.email);
-  const token = await tokenTo(account.email, PAGE);
+  const token = await getLinkToken(account.email, PAGE);
   expect((await getJson("/my-invitation", { token })).body.hasAccount).toBe(true);
   const guess = { with: "account", password: "a wrong guess" };
   expect((await call("/my-invitation", guess, { token })).body.code).toBe("SIGN_IN_FAILED");
-  expect(await who(session.cookie)).toMatchObject({ role: "customer" });
+  expect(await getSignedInAccount(session.cookie)).toMatchObject({ role: "customer" });
   const input = { with: "account", password: account.password };
   const accepted = await call("/my-invitation", input, { token });
   expect(accepted).toMatchObject({ status: 201, body: { name: "Mary", role: "admin" } });
-  expect(await who(session.cookie)).toBeNull();
-  expect(await who(accepted.cookie)).toMatchObject({ role: "admin" });
+  expect(await getSignedInAccount(session.cookie)).toBeNull();
+  expect(await getSignedInAccount(accepted.cookie)).toMatchObject({ role: "admin" });
   expect((await listEventTypes(account.id)).toSorted()).toEqual([
     "account.invitation-accepted",
     "account.opened",
@@ -97,19 +98,19 @@ test("an invited person with an account confirms with its password, and its sess
 
 test("inviting a known and an unknown address gets the same response and the same email", async () => {
   const existing = await testAccount(context);
-  const stranger = newAddress();
+  const stranger = newEmailAddress();
   const [first, second] = [await invite(existing.email), await invite(stranger)];
   expect(first).toEqual(second);
-  const [[one], [other]] = [await lettersTo(existing.email), await lettersTo(stranger)];
+  const [[one], [other]] = [await getEmailsTo(existing.email), await getEmailsTo(stranger)];
   const withoutLink = (text?: string) => text?.replace(/#[\w-]+/, "");
   expect(withoutLink(one?.text)).toBe(withoutLink(other?.text));
 });
 
 test("inviting again renews the invitation: only the newest link works", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email);
   const { id } = await findInvitation(email);
-  const first = await tokenTo(email, PAGE);
+  const first = await getLinkToken(email, PAGE);
   await db
     .updateTable("accountRequests")
     .set({ expiresAt: new Date(Date.now() - 1) })
@@ -119,16 +120,16 @@ test("inviting again renews the invitation: only the newest link works", async (
   expect((await getJson("/my-invitation", { token: first })).status).toBe(404);
   await invite(email);
   expect(await findInvitation(email)).toMatchObject({ id, isOver: false });
-  const second = await tokenTo(email, PAGE);
+  const second = await getLinkToken(email, PAGE);
   expect((await getJson("/my-invitation", { token: first })).status).toBe(404);
   expect((await getJson("/my-invitation", { token: second })).status).toBe(200);
 });
 
 test("a withdrawn invitation's link stops working, and it cannot be withdrawn twice", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email);
   const { id } = await findInvitation(email);
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   const withdraw = () => call(`/invitations/${id}`, {}, { cookie: ada.cookie, method: "DELETE" });
   expect((await withdraw()).body).toEqual({ withdrawn: true });
   expect(await findInvitation(email)).toBeUndefined();
@@ -139,9 +140,9 @@ test("a withdrawn invitation's link stops working, and it cannot be withdrawn tw
 });
 
 test("an account that was opened after the page loaded is not overwritten", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email);
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   const account = await testAccount(context, { email });
   expect((await call("/my-invitation", newAccountInput(), { token })).body.code).toBe(
     "INVITATION_CHANGED",
@@ -154,7 +155,7 @@ test("an account that was opened after the page loaded is not overwritten", asyn
 test("accepting with an account that is gone is refused", async () => {
   const account = await testAccount(context);
   await invite(account.email);
-  const token = await tokenTo(account.email, PAGE);
+  const token = await getLinkToken(account.email, PAGE);
   await db.deleteFrom("customers").where("authId", "=", account.id).execute();
   await db.deleteFrom("users").where("id", "=", account.id).execute();
   const input = { with: "account", password: account.password };
@@ -162,9 +163,9 @@ test("accepting with an account that is gone is refused", async () => {
 });
 
 test("when an invitation is accepted twice concurrently, one succeeds", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email);
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   const responses = await Promise.all([
     call("/my-invitation", newAccountInput(), { token }),
     call("/my-invitation", newAccountInput({ name: "Somebody Else" }), { token }),
@@ -175,9 +176,9 @@ test("when an invitation is accepted twice concurrently, one succeeds", async ()
 
 test("losing the role withdraws the invitations sent, and new ones are refused", async () => {
   const grace = await administrator("Grace");
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email, grace.cookie);
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   const taken = await call(
     `/administrators/${grace.id}`,
     {},
@@ -185,29 +186,29 @@ test("losing the role withdraws the invitations sent, and new ones are refused",
   );
   expect(taken.body).toEqual({ revoked: true });
   expect((await getJson("/my-invitation", { token })).status).toBe(404);
-  expect((await invite(newAddress(), grace.cookie)).status).toBe(401);
+  expect((await invite(newEmailAddress(), grace.cookie)).status).toBe(401);
   const customer = (await signIn(grace)).cookie as string;
-  expect((await invite(newAddress(), customer)).body.code).toBe("FORBIDDEN");
+  expect((await invite(newEmailAddress(), customer)).body.code).toBe("FORBIDDEN");
 });
 
 test("granting the role on the command line ends the account's sessions", async () => {
   const account = await testAccount(context);
   const { cookie } = await signIn(account);
   await createAdministrator(context, account);
-  expect(await who(cookie)).toBeNull();
+  expect(await getSignedInAccount(cookie)).toBeNull();
 });
 
 test("the link of another kind of email is not an invitation", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await call("/account-requests", { name: "Robin", email, password: "correct horse battery" });
-  const token = await tokenTo(email, "/account/confirm");
+  const token = await getLinkToken(email, "/account/confirm");
   expect((await getJson("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
 });
 
 test("a missing name, unequal passwords or a common password are refused", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await invite(email);
-  const token = await tokenTo(email, PAGE);
+  const token = await getLinkToken(email, PAGE);
   const wrong: [string, string][] = [
     ["name", ""],
     ["confirmPassword", "another"],

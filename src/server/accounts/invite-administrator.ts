@@ -3,7 +3,9 @@ import type { Context } from "../context.ts";
 import { enqueueEmails, type InitialEmailState, type NewEmail } from "../emails/emails.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { INVITATION_MINUTES } from "./link-lifetime.ts";
+
+/** Lasts over a long weekend, and no longer, because it grants a lot. */
+const INVITATION_MINUTES = 3 * 24 * 60;
 
 /**
  * Invites somebody by email to become an administrator; they get the role when they accept.

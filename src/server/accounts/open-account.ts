@@ -3,9 +3,8 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { completeRequest } from "./account-links.queries.ts";
-import { insertVerifiedAccount } from "./accounts.queries.ts";
-import { findLinkedRequest } from "./find-linked-request.ts";
+import { completeRequest, findLinkedRequest } from "./account-links.ts";
+import { insertVerifiedAccount } from "./create-account.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /**

@@ -1,4 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { readEmailVenue } from "../emails/content/email-venue.ts";
+import { isCommonPassword } from "./common-password.ts";
 
 /** Argon2id with 19 MiB, two iterations and parallelism 1: OWASP's Password Storage Cheat Sheet. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,4 +17,21 @@ export function hashPassword(password: string): Promise<string> {
 /** Takes as long as {@link hashPassword}. */
 export function verifyPassword(storedHash: string, password: string): Promise<boolean> {
   return verify(storedHash, password.normalize("NFKC"));
+}
+
+/**
+ * Hashes a newly chosen password, unless it is a common one.
+ * @param personalTerms the user's name and address, which are refused as passwords too
+ * @throws Refusal PASSWORD_TOO_COMMON
+ */
+export async function hashNewPassword(
+  { db }: Pick<Context, "db">,
+  password: string,
+  personalTerms: readonly string[],
+): Promise<string> {
+  const { businessName } = await readEmailVenue(db);
+  if (isCommonPassword(password, [businessName, ...personalTerms])) {
+    throw new Refusal("PASSWORD_TOO_COMMON");
+  }
+  return hashPassword(password);
 }

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
+import { requestAccount } from "./account-requests.ts";
 import { purgeOldRequests } from "./purge-old-requests.ts";
-import { requestAccount } from "./request-account.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { PURGE_AFTER_DAYS } from "./link-lifetime.ts";
-import { SESSION_IDLE_DAYS } from "./session-lifetime.ts";
+import { SESSION_IDLE_DAYS } from "./sessions.ts";
+
+/** Counted from the request's expiry. */
+const PURGE_AFTER_DAYS = 7;
 
 /** Purges ended sessions and account requests that expired long enough ago. */
 export async function purgeOldRequests({ db }: Context): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { completeRequest } from "./account-links.queries.ts";
-import { findLinkedRequest } from "./find-linked-request.ts";
-import { hashNewPassword } from "./hash-new-password.ts";
+import { completeRequest, findLinkedRequest } from "./account-links.ts";
+import { hashNewPassword } from "./passwords.ts";
 
 /**
  * Sets a new password for the account of an emailed link.

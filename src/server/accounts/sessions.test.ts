@@ -5,7 +5,7 @@ import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecrets } from "../platform/secrets/secrets.ts";
-import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-lifetime.ts";
+import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };

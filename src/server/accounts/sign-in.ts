@@ -1,7 +1,12 @@
+import type { Kysely } from "kysely";
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { getAuth } from "./get-auth.ts";
+import type { DB } from "../platform/database/schema.ts";
+import type { RequestContext } from "../request-context.ts";
+import { rememberDevice } from "./access/known-device.ts";
+import type { Auth } from "./better-auth.ts";
+import { sessionCookieName } from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 export interface NewSession {
@@ -44,4 +49,41 @@ async function equaliseQueryCount({ db }: Context, email: string): Promise<void>
 
 function isInvalidCredentials(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === 401;
+}
+
+/** Signs in and sets the cookies of the session and of the device. */
+export async function signInAndRemember(
+  { server, caller }: RequestContext,
+  credentials: { email: string; password: string },
+) {
+  const { account, cookies } = await signIn(server, credentials);
+  caller.cookies.push(...cookies);
+  rememberDevice(server, caller, credentials.email);
+  return account;
+}
+
+const authByDatabase = new WeakMap<Kysely<DB>, Promise<Auth>>();
+
+/** Loads Better Auth at the first sign-in or sign-out, so that the server starts without it. */
+function getAuth(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
+  const auth =
+    authByDatabase.get(context.db) ??
+    import("./better-auth.ts").then(({ createAuth }) => createAuth(context));
+  authByDatabase.set(context.db, auth);
+  return auth;
+}
+
+/**
+ * Ends the cookie's session, on the server too; a no-op without a cookie.
+ * @returns Set-Cookie header values that delete the cookie
+ */
+export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
+  if (cookie === undefined) return [];
+  const name = sessionCookieName(context.config.publicUrl);
+  const auth = await getAuth(context);
+  const { headers } = await auth.api.signOut({
+    headers: new Headers({ cookie: `${name}=${encodeURIComponent(cookie)}` }),
+    returnHeaders: true,
+  });
+  return headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 }

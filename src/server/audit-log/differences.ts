@@ -1,5 +1,6 @@
 import { formatAdminDate, formatAdminDateTimeYear } from "../../shared/admin-time.ts";
 import type { AuditChange } from "../../shared/contract/admin/audit.ts";
+import { formatCount } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { isDate } from "../../shared/time.ts";
 import type { Json } from "../platform/database/schema.ts";
@@ -74,7 +75,7 @@ function formatValue(
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return formatNumber(field, value);
   if (typeof value === "string") return formatText(value, context);
-  if (Array.isArray(value)) return formatList(field, value, context);
+  if (Array.isArray(value)) return formatValues(field, value, context);
   return Object.entries(toFields(value))
     .filter(([inner]) => !SECRET_FIELD.test(inner))
     .map(
@@ -86,10 +87,10 @@ function formatValue(
 function formatNumber(field: string, value: number): string {
   if (field.endsWith("Pence")) return formatPence(value);
   if (field === "daysOfWeek") return WEEKDAYS[value] ?? String(value);
-  return value.toLocaleString("en-GB");
+  return formatCount(value);
 }
 
-function formatList(field: string, values: readonly Json[], context: FormatContext): string {
+function formatValues(field: string, values: readonly Json[], context: FormatContext): string {
   if (values.length === 0) return "None";
   return values.map((value) => formatValue(field, value, context) ?? "none").join(", ");
 }

@@ -7,9 +7,16 @@ import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
 import { isOnPageSide, type PageStart, readPage } from "../platform/database/read-page.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
+import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { findEntityBookings, findEntityIds, findEntityNames } from "./audited-entities.queries.ts";
 import { collectIds, listDifferences } from "./differences.ts";
+
+const { audit } = api.admin;
+
+export const auditRoutes = {
+  list: audit.list.handler(({ context, input }) => listAudit(context.server, input)),
+};
 
 interface AuditQuery {
   /** An actor kind, or the id of a staff member. */
@@ -111,38 +118,38 @@ function formatActor({ actorKind, actorName }: EventRow): string {
 const EVENT_LABELS: Readonly<Record<string, string>> = {
   "account.role-changed": "Role changed",
   "booking.confirmed": "Booking made",
-  "booking.hidden": "Booking deleted from the list",
-  "booking.shown": "Booking shown in the list again",
+  "booking.hidden": "Booking deleted",
+  "booking.shown": "Booking restored",
   "booking.checked-in": "People checked in",
   "booking.note-added": "Note added to the booking",
   "booking.note-removed": "Note removed from the booking",
-  "booking.note-restored": "Note of the booking shown again",
+  "booking.note-restored": "Note restored to the booking",
   "booking.waiver-signed": "Waiver signed",
   "booking.confirmation-resent": "Confirmation sent again",
-  "booking.cancellation-sent": "Cancellation e-mail sent",
+  "booking.cancellation-sent": "Cancellation email sent",
   "checkout.held": "Places held",
   "checkout.adjusted": "Held places changed",
   "checkout.extended": "Hold extended",
   "checkout.reacquired": "Places held again",
-  "checkout.released": "Held places given back",
+  "checkout.released": "Held places released",
   "checkout.paying": "Pay pressed",
   "checkout.refused": "Payment refused",
   "closed_day.closed": "Day closed",
   "closed_day.reopened": "Day reopened",
-  "discount.returned": "Use of the discount code given back",
-  "email.resent": "E-mail sent again",
-  "payment.authorised": "Payment set aside",
+  "discount.returned": "Discount code use returned",
+  "email.resent": "Email sent again",
+  "payment.authorised": "Payment authorised",
   "payment.captured": "Payment taken",
   "payment.void_pending": "Payment to be released",
   "payment.voided": "Payment released",
-  "payment.expired": "Payment lost",
-  "payment.orphan_voided": "Stray payment released",
-  "refund.queued": "Refund asked for",
-  "refund.pending": "Refund on its way",
+  "payment.expired": "Payment expired",
+  "payment.orphan_voided": "Orphaned payment released",
+  "refund.queued": "Refund requested",
+  "refund.pending": "Refund pending",
   "settings.changed": "Settings changed",
   "staff_task.done": "Task done",
-  "staff_task.reopened": "Task opened again",
-  "voucher.recipient_changed": "Recipient of a gift voucher changed",
+  "staff_task.reopened": "Task reopened",
+  "voucher.recipient_changed": "Gift voucher recipient changed",
   "voucher.resent": "Gift voucher sent again",
 };
 

@@ -10,9 +10,7 @@ import {
   readOwnCheckout,
   releaseCheckout,
 } from "./checkouts.routes.ts";
-
-import { releaseClosedHolds } from "./release-closed-holds.ts";
-import { releaseExpiredHolds } from "./release-expired-holds.ts";
+import { releaseClosedHolds, releaseExpiredHolds } from "./release-holds.ts";
 
 const context = await testContext();
 const { db } = context;

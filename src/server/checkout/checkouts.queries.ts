@@ -1,8 +1,12 @@
+import type { Pool } from "pg";
+import { type Checkout, confirmedBooking } from "../../shared/contract/public/checkouts.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { sha256 } from "../platform/secrets/secrets.ts";
 import { coalesceReads, type Positioned } from "../speed/coalesce-reads.ts";
 
 /** A checkout as its holder sees it. */
-export interface CheckoutRow {
+interface CheckoutRow {
   id: string;
   state: "held" | "paying" | "confirmed" | "released";
   activityId: string;
@@ -35,7 +39,7 @@ const CHECKOUT_COLUMNS = `
    WHERE c.state = 'confirmed' AND k.scope = c.id AND k.response ? 'booking') AS placed`;
 
 /** Reads a checkout by id and secret. No row: unknown id or wrong secret. */
-export const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
+const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
   "read-checkout",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea)
@@ -154,3 +158,52 @@ export const extendHold = defineStatement<CheckoutKey & { holdMinutes: number },
    )
    SELECT id FROM extended`,
 );
+
+/** Maps a row to the checkout that its holder sees. */
+export function toCheckout(row: CheckoutRow): Checkout {
+  return {
+    id: row.id,
+    state: row.state,
+    activityId: row.activityId,
+    startsAt: row.startsAt.toISOString(),
+    ticketCount: row.ticketCount,
+    activityPricePence: row.activityPricePence,
+    holdExpiresAt: row.holdExpiresAt.toISOString(),
+    secondsLeft: row.secondsLeft,
+    canExtend: row.canExtend,
+    isClosed: row.releaseReason === "closed",
+    lastRefusal: row.lastRefusal,
+    booking: row.placed ? confirmedBooking.parse(row.placed.booking) : null,
+  };
+}
+
+/** A checkout id and the secret that only its holder knows. */
+export interface CheckoutCredentials {
+  checkoutId: string;
+  checkoutSecret: string;
+}
+
+/** Hashes the secret into the key that the checkout statements take. */
+export function toCheckoutKey({ checkoutId, checkoutSecret }: CheckoutCredentials) {
+  return { checkoutId, secretHash: sha256(checkoutSecret) };
+}
+
+/**
+ * Reads the holder's checkout.
+ * @throws Refusal CHECKOUT_NOT_FOUND for an unknown id and for a wrong secret alike
+ */
+export async function requireCheckout(
+  pool: Pool,
+  holder: CheckoutCredentials,
+): Promise<CheckoutRow> {
+  const [row] = await readCheckout(pool, toCheckoutKey(holder));
+  if (!row) throw new Refusal("CHECKOUT_NOT_FOUND");
+  return row;
+}
+
+/** Explains, from the checkout's current state, why a change that needs a live hold failed. */
+export function toHoldRefusal(row: CheckoutRow): Refusal {
+  if (row.state === "paying") return new Refusal("PAYMENT_RUNNING");
+  if (row.state === "confirmed") return new Refusal("CHECKOUT_FINISHED");
+  return new Refusal("HOLD_EXPIRED");
+}

@@ -3,16 +3,17 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
-import { adjustHold, extendHold } from "./checkouts.queries.ts";
 import {
+  adjustHold,
   type CheckoutCredentials,
+  extendHold,
   requireCheckout,
+  toCheckout,
   toCheckoutKey,
   toHoldRefusal,
-} from "./held-checkout.ts";
+} from "./checkouts.queries.ts";
 import { startCheckout } from "./hold-places.ts";
-import { releaseHold } from "./release-holds.statement.ts";
-import { toCheckout } from "./to-checkout.ts";
+import { releaseHold } from "./release-holds.ts";
 
 const { checkouts } = api;
 

@@ -4,7 +4,7 @@ import { crashAt } from "../../../tests/support/crash-at.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
 import { startCheckout } from "./hold-places.ts";
-import { releaseExpiredHolds } from "./release-expired-holds.ts";
+import { releaseExpiredHolds } from "./release-holds.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,8 +1,8 @@
 import { DatabaseError, type Pool } from "pg";
 import { LIVE_CHECKOUTS_PER_VISITOR, PURCHASES_PER_NETWORK } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { getViolatedKey } from "../platform/database/violated-key.ts";
-import { type HoldOwner, releaseExpiredHoldsOfVisitor } from "./release-holds.statement.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
+import { type HoldOwner, releaseExpiredHoldsOfVisitor } from "./release-holds.ts";
 
 /** A database error between the statement and this file; never an error code of the API. */
 const HOLDS_EXPIRED = "HOLDS_RAN_OUT";

@@ -2,18 +2,19 @@ import { DatabaseError, type Pool } from "pg";
 import type { Checkout } from "../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { limitConcurrentHolds } from "../availability/slots/limit-concurrent-holds.ts";
-import { isOfferChanged } from "../availability/slots/offer-changed.ts";
 import type { OfferedSlot } from "../availability/slots/offered-slots.ts";
-import { readOfferCoalesced } from "../availability/slots/read-offer-coalesced.ts";
 import { requireSlot } from "../availability/slots/require-slot.ts";
-import type { OfferRow } from "../availability/slots/slots.queries.ts";
+import {
+  isOfferChanged,
+  type OfferRow,
+  readOfferCoalesced,
+} from "../availability/slots/slots.queries.ts";
 import type { Context } from "../context.ts";
-import { getViolatedKey } from "../platform/database/violated-key.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
-import { readCheckoutBySecret } from "./checkouts.queries.ts";
+import { readCheckoutBySecret, toCheckout } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { holdPlaces, type NewHold } from "./hold-places.statement.ts";
-import { toCheckout } from "./to-checkout.ts";
 
 export interface HoldPlacesInput {
   activityId: string;

@@ -1,9 +1,8 @@
 import type { Pool } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
-import { isOfferChanged } from "../availability/slots/offer-changed.ts";
 import { offeredSlots } from "../availability/slots/offered-slots.ts";
-import { readOffer } from "../availability/slots/slots.queries.ts";
-import { type CheckoutCredentials, toCheckoutKey } from "./held-checkout.ts";
+import { isOfferChanged, readOffer } from "../availability/slots/slots.queries.ts";
+import { type CheckoutCredentials, toCheckoutKey } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { renewHold } from "./hold-places.statement.ts";
 

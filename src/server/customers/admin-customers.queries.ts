@@ -13,7 +13,7 @@ export const CUSTOMER_HAS_HISTORY = `(
   OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = c.id)
   OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = c.id))`;
 
-export type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
+type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
 /** Selects the cards of the given ids, newest first. */
 function selectCards(selectedIds: RawBuilder<unknown>) {
@@ -109,4 +109,9 @@ export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promis
     JOIN time_slots s ON s.id = b.time_slot_id
     ORDER BY w.signed_at DESC, w.booking_id`.execute(db);
   return rows;
+}
+
+/** Maps a customer card from its database row to the API's shape. */
+export function toAdminCustomer(row: CustomerCardRow): AdminCustomer {
+  return { ...row, joinedAt: row.joinedAt.toISOString() };
 }

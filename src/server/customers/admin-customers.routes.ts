@@ -6,8 +6,7 @@ import { api } from "../request-context.ts";
 import { listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
 import { exportCustomers } from "./export-customers.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
-import { removeCustomer } from "./remove-customer.ts";
-import { restoreCustomer } from "./restore-customer.ts";
+import { removeCustomer, restoreCustomer } from "./remove-customer.ts";
 
 const { customers } = api.admin;
 

@@ -8,7 +8,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { purchaseVoucher, voucherOrder } from "../../../tests/support/test-voucher.ts";
-import { requestEmailChange } from "../accounts/request-email-change.ts";
+import { requestEmailChange } from "../accounts/account-requests.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { deleteBookings } from "../bookings/delete/delete-bookings.ts";
 import { SYSTEM } from "../events/actor.ts";

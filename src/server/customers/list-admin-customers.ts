@@ -2,9 +2,8 @@ import type { AdminCustomerPage } from "../../shared/contract/admin/customers.ts
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../platform/database/read-page.ts";
-import { countCustomers, listCustomerCards } from "./admin-customers.queries.ts";
+import { countCustomers, listCustomerCards, toAdminCustomer } from "./admin-customers.queries.ts";
 import { toSearchPatterns } from "./customer-search.ts";
-import { toAdminCustomer } from "./to-admin-customer.ts";
 
 interface CustomerListQuery {
   search?: string | undefined;

@@ -12,7 +12,8 @@ import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts"
 import { listAdminCustomers } from "./list-admin-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
 
-const { context, venue, call, newAddress, signIn, who } = await accountFixture();
+const { context, venue, call, newEmailAddress, signIn, getSignedInAccount } =
+  await accountFixture();
 const { db, pool } = context;
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
@@ -38,7 +39,7 @@ const request = (method: string, path: string) =>
   call(`/admin/customers/${path}`, {}, { cookie, method });
 
 async function newCustomerWithoutHistory(): Promise<{ id: string; email: string }> {
-  const email = newAddress();
+  const email = newEmailAddress();
   return db
     .insertInto("customers")
     .values({ firstName: "Robin", lastName: "Vale", email })
@@ -69,10 +70,10 @@ test("a customer without history is deleted for good, once", async () => {
 });
 
 test("a customer with a booking, gift voucher or account is archived with all data, and restored", async () => {
-  const [bookedEmail, gaveVoucherEmail] = [newAddress(), newAddress()];
+  const [bookedEmail, gaveVoucherEmail] = [newEmailAddress(), newEmailAddress()];
   await bookAs(bookedEmail);
   await purchaseVoucher(context, { ...voucherOrder(), purchaser: toContact(gaveVoucherEmail) });
-  const { email: holder } = await testAccount(context, { email: newAddress() });
+  const { email: holder } = await testAccount(context, { email: newEmailAddress() });
   for (const email of [bookedEmail, gaveVoucherEmail, holder]) {
     const before = await findCustomers(email);
     const id = await findId(email);
@@ -90,7 +91,7 @@ test("a customer with a booking, gift voucher or account is archived with all da
 });
 
 test("booking online, a staff booking and buying a gift voucher restore an archived customer", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await bookAs(email);
   const id = await findId(email);
   const returnPaths = [
@@ -111,19 +112,19 @@ test("booking online, a staff booking and buying a gift voucher restore an archi
 });
 
 test("an archived customer can still sign in, and is restored when they book", async () => {
-  const account = await testAccount(context, { email: newAddress() });
+  const account = await testAccount(context, { email: newEmailAddress() });
   const id = await findId(account.email);
   await request("DELETE", id);
   const session = await signIn(account);
   expect(session.status).toBe(201);
-  expect(await who(session.cookie)).toMatchObject({ email: account.email });
+  expect(await getSignedInAccount(session.cookie)).toMatchObject({ email: account.email });
   expect(await findCustomers(account.email)).toEqual([]);
-  await bookAs(newAddress(), account.id);
+  await bookAs(newEmailAddress(), account.id);
   expect((await findCustomers(account.email)).map((card) => card.id)).toEqual([id]);
 });
 
 test("opening an account under an archived address restores the customer with their bookings", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await bookAs(email);
   const id = await findId(email);
   await request("DELETE", id);
@@ -151,7 +152,7 @@ test("a booking during deletion succeeds, and its customer is archived or restor
 });
 
 test("erasure is refused before the visit, while money is outstanding, and for administrators", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await bookUncaptured(context, venue, venue.slots[2] as Date, { contact: toContact(email) });
   const id = await findId(email);
   const erase = async (customerId: string) => (await request("POST", `${customerId}/erasure`)).body;
@@ -173,7 +174,7 @@ test("erasure is refused before the visit, while money is outstanding, and for a
 });
 
 test("an archived customer can be erased, and a new booking creates a new customer", async () => {
-  const email = newAddress();
+  const email = newEmailAddress();
   await bookAs(email);
   const id = await findId(email);
   await moveVisitsToPast(context);

@@ -1,30 +1,21 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { CustomerSuggestion } from "../../shared/contract/admin/staff-bookings.ts";
 import { CUSTOMER_SUGGESTIONS } from "../../shared/limits.ts";
 import { stripSpaces } from "../../shared/phone.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../platform/database/schema.ts";
+
+/** Only this many matches are ranked; typing one more letter finds the others. */
+const MAX_COMPARED = 200;
 
 /**
  * Suggests customers whose name, email address or phone number contains the text, ignoring case and
- * the spaces in a phone number. Excludes archived and erased customers.
+ * the spaces in a phone number: names that begin with it first, then the most recently updated.
+ * Excludes archived and erased customers.
  * @param text at least two characters
  */
 export async function suggestCustomers(
   { db }: Context,
   text: string,
-): Promise<CustomerSuggestion[]> {
-  return findMatchingCustomers(db, text, CUSTOMER_SUGGESTIONS);
-}
-
-/** Only this many matches are ranked; typing one more letter finds the others. */
-const MAX_COMPARED = 200;
-
-/** Names that begin with the text come first, then the most recently updated customers. */
-async function findMatchingCustomers(
-  db: Kysely<DB>,
-  text: string,
-  count: number,
 ): Promise<CustomerSuggestion[]> {
   const searchText = toSearchText(text);
   const { rows } = await sql<CustomerSuggestion>`
@@ -36,7 +27,7 @@ async function findMatchingCustomers(
         AND c.search_text LIKE ${`%${searchText}%`}
       LIMIT ${MAX_COMPARED}) likely
     ORDER BY lower(name) LIKE ${`${searchText}%`} DESC, updated_at DESC, id
-    LIMIT ${count}`.execute(db);
+    LIMIT ${CUSTOMER_SUGGESTIONS}`.execute(db);
   return rows;
 }
 

@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { venue as settings } from "../../../database/seed/venue.ts";
 import { toBookingReference } from "../../shared/codes.ts";
 import type { Signature } from "../../shared/contract/public/checkouts.ts";
+import { getCancellationDeadline } from "../../shared/rules/booking-actions.ts";
+import { getDiscountRefusal } from "../../shared/rules/code-validity.ts";
+import { computeOrderTotal, type OrderTotal } from "../../shared/rules/order-total.ts";
 import { renderWaiverSnapshot } from "../../shared/rules/waiver-text.ts";
-import { type DemoOrder, isRefunded, planOrder } from "./demo-orders.ts";
+import { localDate } from "../../shared/time.ts";
 import { addOfflinePayment, createStaffEvent } from "./demo-payments.ts";
 import { type Person, recordPurchase } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
 import type { Visit } from "./demo-slots.ts";
-import type { DemoVenue } from "./demo-venue.ts";
+import type { DemoVenue, PlannedAddon, PlannedDiscount } from "./demo-venue.ts";
 import { creditVoucher, type PlannedVoucher, redeemVoucher } from "./demo-vouchers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -240,4 +243,104 @@ function planWaiver(
     contentSnapshot,
     sha256: createHash("sha256").update(contentSnapshot, "utf8").digest(),
   };
+}
+
+interface DemoOrder extends OrderTotal {
+  addons: (PlannedAddon & { quantity: number })[];
+  discount: PlannedDiscount | null;
+  voucher: PlannedVoucher | null;
+}
+
+const ADDON_SHARE = 0.2;
+const DISCOUNT_SHARE = 0.15;
+const VOUCHER_SHARE = 0.025;
+
+/** Plans a party's order, priced by the product's own rules. */
+function planOrder(
+  random: SeededRandom,
+  visit: Visit,
+  venue: DemoVenue,
+  vouchers: readonly PlannedVoucher[],
+): DemoOrder {
+  const addons = chooseAddons(random, visit, venue.addons);
+  const orderInput = {
+    activityPricePence: visit.slot.activity.pricePence,
+    ticketCount: visit.ticketCount,
+    addons,
+    discount: null,
+    voucherBalancePence: 0,
+  };
+  const { subtotalPence } = computeOrderTotal(orderInput);
+  const discount = chooseDiscount(random, visit, venue.discounts, subtotalPence);
+  const voucher = chooseVoucher(random, visit, vouchers);
+  const total = computeOrderTotal({
+    ...orderInput,
+    discount: discount?.terms ?? null,
+    voucherBalancePence: voucher?.balancePence ?? 0,
+  });
+  return {
+    ...total,
+    addons,
+    discount,
+    // After a discount, nothing may be left for the voucher to pay.
+    voucher: total.voucherPence > 0 ? voucher : null,
+  };
+}
+
+/** True when the visit was cancelled before the deadline, so that everything is refunded. */
+function isRefunded({ slot, cancelledAt }: Visit): boolean {
+  return (
+    cancelledAt !== null &&
+    cancelledAt <= getCancellationDeadline(slot.startsAt, settings.cancellationPolicy)
+  );
+}
+
+function chooseAddons(random: SeededRandom, visit: Visit, addons: readonly PlannedAddon[]) {
+  return addons
+    .filter(() => random.chance(ADDON_SHARE))
+    .map((addon) => ({
+      ...addon,
+      quantity: random.integer(1, Math.min(addon.maxQuantity, visit.ticketCount)),
+    }));
+}
+
+function chooseDiscount(
+  random: SeededRandom,
+  visit: Visit,
+  discounts: readonly PlannedDiscount[],
+  subtotalPence: number,
+): PlannedDiscount | null {
+  if (!random.chance(DISCOUNT_SHARE)) return null;
+  const discount = random.pick(discounts);
+  const withoutLimits = { visitStart: null, visitEnd: null, activityIds: [] };
+  const state = { ...discount, ...withoutLimits, isActive: true, timesUsed: 0 };
+  const discountInput = {
+    subtotalPence,
+    today: localDate(visit.bookedAt, settings.timezone),
+    activityId: visit.slot.activity.id,
+    visitDate: null,
+  };
+  return getDiscountRefusal(state, discountInput) === null ? discount : null;
+}
+
+/**
+ * Vouchers with the fate "spent" pay for confirmed visits. Those with "returned" pay, once each,
+ * for a visit that was cancelled before the deadline.
+ */
+function chooseVoucher(
+  random: SeededRandom,
+  visit: Visit,
+  vouchers: readonly PlannedVoucher[],
+): PlannedVoucher | null {
+  if (!visit.paysOnBooking) return null;
+  const candidate = vouchers.find((voucher) => isUsableFor(voucher, visit));
+  if (!candidate) return null;
+  return candidate.fate === "returned" || random.chance(VOUCHER_SHARE) ? candidate : null;
+}
+
+function isUsableFor(voucher: PlannedVoucher, visit: Visit): boolean {
+  if (voucher.boughtAt > visit.bookedAt || voucher.balancePence === 0) return false;
+  if (visit.cancelledAt === null) return voucher.fate === "spent";
+  const isUnredeemed = voucher.ledger.length === 1;
+  return voucher.fate === "returned" && isUnredeemed && isRefunded(visit);
 }

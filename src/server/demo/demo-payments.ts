@@ -55,7 +55,7 @@ function addRefund(
     id,
     paymentId,
     amountPence,
-    reason: "Given back at the desk",
+    reason: "Cash refund",
     origin: "offline",
     state: "completed",
     createdAt: at,

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
 import { type FileStore, getContentType } from "../integrations/files/file-store.ts";
-import { toImageUrl } from "../pictures/picture-names.ts";
-import { putFiles } from "../pictures/put-files.ts";
+import { putFiles, toImageUrl } from "../pictures/picture-files.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
 
 /** The SVG sources of the demo's pictures. */

@@ -104,13 +104,13 @@ export function renderListPage(
     )}
   </ol>`;
   const emptyState = html`<p class="empty">
-    There is nothing here yet. <a href="/">Book an activity</a> and its confirmation appears here.
+    No emails yet. <a href="/">Book an activity</a> and its confirmation email appears here.
   </p>`;
   return renderLayout(
     "Mailbox",
     venue,
     html`<h1>Mailbox</h1>
-      <p>This is a demo: e-mails are kept here instead of being sent. The newest come first.</p>
+      <p>This is a demo: emails are kept here instead of being sent. The newest come first.</p>
       ${emails.length > 0 ? list : emptyState}`,
   );
 }
@@ -124,30 +124,30 @@ export function renderEmailPage(email: StoredEmail & RenderedEmail, venue: Email
       <dl>
         <div><dt>From</dt><dd>${venue.businessName} (${venue.businessEmail})</dd></div>
         <div><dt>To</dt><dd>${email.toAddress}</dd></div>
-        <div><dt>Written</dt><dd>${formatCreatedAt(email, venue)}</dd></div>
+        <div><dt>Date</dt><dd>${formatCreatedAt(email, venue)}</dd></div>
       </dl>
-      <h2>As it looks</h2>
+      <h2>Email</h2>
       <iframe
-        title="The e-mail as it looks"
+        title="The email"
         src="${MAILBOX_PATH}/${email.id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
       ${
         hasVoucherAttachment(email.kind)
-          ? html`<h2>Attached</h2>
-      <p><a href="${MAILBOX_PATH}/${email.id}/enclosure">Voucher to print (PDF)</a></p>`
+          ? html`<h2>Attachment</h2>
+      <p><a href="${MAILBOX_PATH}/${email.id}/enclosure">Printable voucher (PDF)</a></p>`
           : ""
       }
-      <h2>As plain text</h2>
+      <h2>Plain text</h2>
       <pre tabindex="0">${email.text}</pre>`,
   );
 }
 
 export function renderNotFoundPage(venue: EmailVenue): Page {
   return renderLayout(
-    "Message not found",
+    "Email not found",
     venue,
-    html`<h1>Message not found</h1>
+    html`<h1>Email not found</h1>
       <p>It may have been removed. <a href="${MAILBOX_PATH}">Back to the mailbox</a></p>`,
   );
 }

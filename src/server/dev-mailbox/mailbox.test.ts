@@ -7,8 +7,10 @@ import {
 } from "../../../tests/support/emails.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { createCapturingTransport } from "../integrations/email/capturing-transport.ts";
-import type { EmailTransport } from "../integrations/email/email-transport.ts";
+import {
+  createCapturingTransport,
+  type EmailTransport,
+} from "../integrations/email/email-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { MAILBOX_PATH } from "./mailbox-pages.ts";
@@ -96,7 +98,7 @@ test.each(["/not-an-id", "/0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b", "/%00/html"])(
   async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
-    expect(body).toContain("Message not found");
+    expect(body).toContain("Email not found");
   },
 );
 

@@ -8,10 +8,9 @@ import {
   listCapturedEmails,
   type StoredEmail,
 } from "../emails/emails.queries.ts";
-import { inlineImages } from "../emails/inline-images.ts";
-import { issueAccountLink } from "../emails/links/issue-account-link.ts";
-import { issueManageLink } from "../emails/links/issue-manage-link.ts";
+import { issueAccountLink, issueManageLink } from "../emails/issue-links.ts";
 import { hasManageLink, renderEmail } from "../emails/render-email.ts";
+import { inlineImages } from "../emails/render-email-preview.ts";
 import type { RenderedEmail } from "../emails/templates/render-email-template.ts";
 import { hasVoucherAttachment, renderVoucherAttachment } from "../emails/voucher-attachment.ts";
 import {
@@ -126,7 +125,7 @@ async function renderWithLinks(
     });
   } catch (error) {
     if (!(error instanceof EmailContentError)) throw error;
-    return { subject: "A message that cannot be written", html: "", text: error.message };
+    return { subject: "This email cannot be shown", html: "", text: error.message };
   }
 }
 

@@ -1,18 +1,24 @@
-import type { EmailDetails } from "../../shared/contract/admin/emails.ts";
-import type { EmailKind } from "../../shared/email-kinds.ts";
+import type { EmailDetails, EmailLogPage } from "../../shared/contract/admin/emails.ts";
+import type { EmailKind, EmailStateFilter } from "../../shared/email-kinds.ts";
+import { EMAILS_PER_PAGE } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
+import { readPage } from "../platform/database/read-page.ts";
 import { api } from "../request-context.ts";
-import { findEmailLogRow } from "./email-log.queries.ts";
-import { type EmailTheme, toEmailPage } from "./email-page.ts";
+import {
+  countEmailLogRows,
+  type EmailLogFilter,
+  findEmailLogRow,
+  findSubjectIdsByReference,
+  listEmailLogRows,
+  toEmailLogEntry,
+} from "./email-log.queries.ts";
 import { findEmail, type StoredEmail } from "./emails.queries.ts";
-import { listEmailLog } from "./list-email-log.ts";
-import { renderEmailPreview } from "./render-email-preview.ts";
+import { type EmailTheme, renderEmailPreview, toEmailPage } from "./render-email-preview.ts";
 import { resendEmail } from "./resend-email.ts";
 import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
 import type { RenderedEmail } from "./templates/render-email-template.ts";
-import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
 const { emails } = api.admin;
 
@@ -91,4 +97,59 @@ async function renderSampleEmail(context: Context, kind: EmailKind): Promise<Ren
   const rendered = await renderEmailPreview(context, sample);
   if (!rendered) throw new Error(`sample content is incomplete: ${kind}`);
   return rendered;
+}
+
+interface EmailLogQuery {
+  state?: EmailStateFilter | undefined;
+  kind?: string | undefined;
+  search?: string | undefined;
+  page: number;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** Larger results are not counted exactly. */
+const COUNT_LIMITS = { total: 10_000, attention: 1000 } as const;
+
+/**
+ * Lists a page of the email log, newest first. When the email at the cursor is gone, the page is
+ * found by its number; past the last page, the first page is returned.
+ */
+export async function listEmailLog(
+  { db }: Pick<Context, "db">,
+  query: EmailLogQuery,
+): Promise<EmailLogPage> {
+  const filter = await toEmailLogFilter(db, query);
+  const [total, waiting, failed, { rows, ...pagination }] = await Promise.all([
+    countEmailLogRows(db, filter, COUNT_LIMITS.total),
+    countEmailLogRows(db, { state: "waiting" }, COUNT_LIMITS.attention),
+    countEmailLogRows(db, { state: "failed" }, COUNT_LIMITS.attention),
+    readPage(query, EMAILS_PER_PAGE, (start, limit) => listEmailLogRows(db, filter, start, limit)),
+  ]);
+  return {
+    emails: rows.map(toEmailLogEntry),
+    ...pagination,
+    total: toCappedCount(total, COUNT_LIMITS.total),
+    waiting: toCappedCount(waiting, COUNT_LIMITS.attention),
+    failed: toCappedCount(failed, COUNT_LIMITS.attention),
+  };
+}
+
+async function toEmailLogFilter(
+  db: Context["db"],
+  { state, kind, search = "" }: EmailLogQuery,
+): Promise<EmailLogFilter> {
+  if (search === "") return { state, kind };
+  const subjectIds = /^[0-9a-f]{8}$/i.test(search)
+    ? await findSubjectIdsByReference(db, search)
+    : [];
+  return {
+    state,
+    kind,
+    ...(subjectIds.length > 0 ? { subjectIds } : { address: search.toLowerCase() }),
+  };
+}
+
+function toCappedCount(count: number, limit: number) {
+  return { count: Math.min(count, limit), isExact: count <= limit };
 }

@@ -73,7 +73,7 @@ test("a cancelled booking's email shows the booking, and the refund by destinati
   expect(email.subject).toMatch(/^Booking cancelled: Aqua Course, /);
   const until = formatDate(new Date(Date.now() + 30 * 86_400_000), "Europe/London");
   expectSentences(email, [
-    "Hello Amelia, your booking is cancelled",
+    "Hello Amelia, your booking has been cancelled.",
     bookingId.slice(0, 8).toUpperCase(),
     "2 tickets",
     "To Visa ending 1111",
@@ -82,10 +82,10 @@ test("a cancelled booking's email shows the booking, and the refund by destinati
     "£10.00",
     "£36.00",
     "within 5 to 7 business days",
-    "You can spend your voucher again with the same code.",
+    "You can use your voucher again with the same code.",
   ]);
   expect(email.text).not.toContain(voucherCode);
-  expect(email.text).not.toContain("not given back");
+  expect(email.text).not.toContain("will not be refunded");
 });
 
 test.each([
@@ -106,8 +106,8 @@ test.each([
   const email = await renderCaptured("booking-cancelled", bookingId);
   expectSentences(email, [
     "£36.00",
-    "If the money was only set aside on your card, your bank releases it within a few days.",
-    "If it was already taken, it is back on your card within 5 to 7 business days.",
+    "If your card has not been charged yet, your bank releases the reserved amount within a few days.",
+    "If it has, the refund reaches your card within 5 to 7 business days.",
   ]);
   expect(email.text).not.toContain("never taken");
 });
@@ -117,7 +117,7 @@ test("a partial refund's email says how much of the payment it is", async () => 
   await cancel(bookingId, { choice: "amount", amountPence: 1250 });
   expectSentences(await renderCaptured("booking-cancelled", bookingId), [
     "£12.50",
-    "This is £12.50 of the £36.00 that had been paid.",
+    "This is £12.50 of the £36.00 that was paid.",
   ]);
 });
 
@@ -132,17 +132,17 @@ test("a cancellation past the deadline says that there is no refund and when the
   const deadline = formatDate(new Date(ten.getTime() - 240 * 3_600_000), "Europe/London");
   const email = await renderCaptured("booking-cancelled", bookingId);
   expectSentences(email, [
-    `The £36.00 that had been paid are not given back: that was possible until ${deadline}`,
+    `The £36.00 that was paid will not be refunded. Free cancellation ended on ${deadline}`,
   ]);
-  expect(email.text).not.toContain("What you get back");
+  expect(email.text).not.toContain("Your refund");
 });
 
 test("a chosen zero refund is explained without citing the deadline", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "none" });
   const email = await renderCaptured("booking-cancelled", bookingId);
-  expectSentences(email, ["The £36.00 that had been paid are not given back."]);
-  expect(email.text).not.toContain("that was possible until");
+  expectSentences(email, ["The £36.00 that was paid will not be refunded."]);
+  expect(email.text).not.toContain("Free cancellation ended");
 });
 
 test("a refund owed for a voided voucher is announced to the customer and to staff", async () => {
@@ -156,10 +156,10 @@ test("a refund owed for a voided voucher is announced to the customer and to sta
   await cancel(bookingId, { choice: "full" });
   expectSentences(await renderCaptured("booking-cancelled", bookingId), [
     "£26.00",
-    "Another £10.00 had been paid with a gift voucher that is no longer valid.",
+    "Another £10.00 was paid with a gift voucher that is no longer valid.",
   ]);
   expectSentences(await renderCaptured("booking-cancelled-notice", bookingId), [
-    "£10.00 belong to a voided voucher: please settle them with the customer",
+    "£10.00 was paid with a voided voucher: please settle it with the customer",
   ]);
 });
 
@@ -169,16 +169,16 @@ test("a lost booking's email apologises, says that nothing was charged and how t
   simulator.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
   await expireAuthorisation(context, payment?.providerPaymentId ?? "");
   const email = await renderCaptured("booking-payment-expired", bookingId);
-  expect(email.subject).toMatch(/^We are sorry: /);
+  expect(email.subject).toMatch(/^Booking cancelled because the payment failed: /);
   expectSentences(email, [
-    "we had confirmed your booking, but then the payment that your bank had promised us fell away",
-    "Your card has not been charged for it.",
+    "we confirmed your booking, but then your card payment failed, so we had to cancel the booking.",
+    "Your card has not been charged.",
     "https://book.example",
     "or call 01632 960123",
   ]);
-  expect(email.text).not.toContain("What you get back");
+  expect(email.text).not.toContain("Your refund");
   expectSentences(await renderCaptured("booking-cancelled-notice", bookingId), [
-    "The card payment of Amelia Hart fell away after the booking was confirmed.",
+    "The card payment of Amelia Hart failed after the booking was confirmed.",
   ]);
 });
 
@@ -192,5 +192,5 @@ test("staff are notified of who cancelled and of the refund by destination", asy
     "The booking of Amelia Hart was cancelled by the customer.",
     "To Visa ending 1111: £36.00",
   ]);
-  expect(staffEmail.visibleText).toContain("Goes back £36.00");
+  expect(staffEmail.visibleText).toContain("Refund £36.00");
 });

@@ -1,4 +1,4 @@
-import { hasAccountLink } from "../../shared/account-link.ts";
+import { hasAccountLink } from "../../shared/paths.ts";
 import type { Context } from "../context.ts";
 import type { EmailAttachment, SendOutcome } from "../integrations/email/email-transport.ts";
 import { EmailContentError } from "./content/email-content.ts";
@@ -11,8 +11,7 @@ import {
   markSent,
   markWithdrawn,
 } from "./emails.queries.ts";
-import { issueAccountLink } from "./links/issue-account-link.ts";
-import { issueManageLink } from "./links/issue-manage-link.ts";
+import { issueAccountLink, issueManageLink } from "./issue-links.ts";
 import { hasManageLink, renderEmail } from "./render-email.ts";
 import { renderVoucherAttachment } from "./voucher-attachment.ts";
 

@@ -10,13 +10,13 @@ import { EMAIL_KIND_LABELS, type EmailKind } from "../../shared/email-kinds.ts";
 import { EMAILS_PER_PAGE } from "../../shared/limits.ts";
 import type { DB } from "../platform/database/schema.ts";
 import {
+  listEmailLog,
   readEmailDetails,
   renderLoggedEmail,
   renderTemplatePage,
   renderTemplateText,
 } from "./admin-emails.routes.ts";
 import type { NewEmail } from "./emails.queries.ts";
-import { listEmailLog } from "./list-email-log.ts";
 import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
 
 const context = await testContext();
@@ -76,7 +76,7 @@ test("a preview shows only the end of a voucher code, and marks removed links", 
     await insertSampleEmail("voucher-delivery"),
   );
   expect(preview?.text).toContain("••••-••••-••••-CDEF");
-  expect(preview?.text).toContain("[left out]");
+  expect(preview?.text).toContain("[link removed]");
   const { body } = await renderLoggedEmail(
     context,
     await insertSampleEmail("voucher-delivery"),

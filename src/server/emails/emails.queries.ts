@@ -2,11 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
 import type { DB } from "../platform/database/schema.ts";
-import {
-  isCancellationEmail,
-  markCancellationEmailCaptured,
-  markCancellationEmailSent,
-} from "./cancellation-emails.queries.ts";
 import type { EmailContent } from "./content/email-content.ts";
 
 /** The state of a new email: `kept` (captured) when no mail server is configured. */
@@ -310,4 +305,40 @@ export async function findCapturedEmail(
 /** Finds an email in any state. */
 export async function findEmail(db: Kysely<DB>, emailId: string): Promise<StoredEmail | undefined> {
   return selectStored(db).where("id", "=", emailId).executeTakeFirst();
+}
+
+/** The kinds of email that notify a customer of a cancelled booking. */
+export const CANCELLATION_EMAIL_KINDS = ["booking-cancelled", "booking-payment-expired"] as const;
+
+function isCancellationEmail(kind: string): boolean {
+  return CANCELLATION_EMAIL_KINDS.some((cancellationKind) => cancellationKind === kind);
+}
+
+/** Marks the email as sent. Updates the booking's row first, the lock order used everywhere. */
+async function markCancellationEmailSent(db: Kysely<DB>, emailId: string): Promise<void> {
+  await sql`
+    WITH booking AS (
+      UPDATE bookings b SET cancellation_email_sent = true
+      FROM emails m
+      WHERE m.id = ${emailId} AND b.id = m.booking_id
+      RETURNING b.id)
+    UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
+    WHERE id = ${emailId} AND state = 'queued'
+      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
+}
+
+/** Marks the email as captured, if this delivery attempt still holds it. */
+async function markCancellationEmailCaptured(
+  db: Kysely<DB>,
+  { id, tries }: { id: string; tries: number },
+): Promise<void> {
+  await sql`
+    WITH booking AS (
+      UPDATE bookings b SET cancellation_email_sent = true
+      FROM emails m
+      WHERE m.id = ${id} AND m.state = 'queued' AND m.tries = ${tries} AND b.id = m.booking_id
+      RETURNING b.id)
+    UPDATE emails SET state = 'captured'
+    WHERE id = ${id} AND state = 'queued' AND tries = ${tries}
+      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }

@@ -55,10 +55,10 @@ test("a moved booking's email has the new and the old time, and a calendar entry
   const second = await sendAndReceive({ kind: "booking-moved", content });
   expect(second.headers).toContain("Subject: Booking moved: Aqua Assault Course");
   for (const line of [
-    "Hello Amelia, your booking of Wednesday, July 15, 2099 at 10:00 am has a new time.",
+    "Hello Amelia, your booking on Wednesday, July 15, 2099 at 10:00 am has a new time.",
     "Thursday, July 16, 2099",
     "1:10 pm to 2:10 pm",
-    "by Wednesday, July 15, 2099 at 1:10 pm to move or cancel your booking",
+    "Free cancellation until Wednesday, July 15, 2099 at 1:10 pm. Reply to this email or call 01632 960123 to move or cancel your booking.",
   ]) {
     expect(second.text).toContain(line);
     expect(second.html.replace(/<!--.*?-->/gs, "")).toContain(line);
@@ -74,7 +74,7 @@ test("a moved booking's email has the new and the old time, and a calendar entry
 test("an email about a move past the cancellation deadline does not offer to cancel", async () => {
   const content = { ...moved, startsAt: "2026-01-01T10:00:00Z", calendarSequence: 1 };
   const { text } = await sendAndReceive({ kind: "booking-moved", content });
-  expect(text).not.toContain("Plans changed again?");
+  expect(text).not.toContain("Free cancellation");
 });
 
 test("staff are notified of whose booking was moved, by whom and from when", async () => {
@@ -101,9 +101,9 @@ test("a receipt shows what was paid before and now, and what is still due", asyn
   const partialReceipt = await sendAndReceive({ kind: "offline-payment-receipt", content });
   expect(partialReceipt.text).toContain("Payment Received");
   expect(partialReceipt.text).toContain("We have received £40.00 for your booking.");
-  expect(partialReceipt.text).toContain("Before: £10.00");
+  expect(partialReceipt.text).toContain("Paid before: £10.00");
   expect(partialReceipt.text).toContain("Total: £50.00");
-  expect(partialReceipt.text).toContain("Still to be paid: £17.00.");
+  expect(partialReceipt.text).toContain("Still to pay: £17.00.");
   const finalReceipt = await sendAndReceive({
     kind: "offline-payment-receipt",
     content: { ...content, duePence: 0 },
@@ -113,8 +113,8 @@ test("a receipt shows what was paid before and now, and what is still due", asyn
 
 test.for([
   { method: "cash", says: "Paid in cash on", title: "What you paid" },
-  { method: "other", says: "Paid at the desk on", title: "What you paid" },
-  { method: null, says: "You pay at the desk.", title: "What it costs" },
+  { method: "other", says: "Paid at the venue on", title: "What you paid" },
+  { method: null, says: "Please pay at the venue.", title: "To pay" },
 ] as const)(
   "the confirmation of a staff booking, method $method: $says",
   async ({ method, says, title }) => {
@@ -124,6 +124,6 @@ test.for([
     });
     expect(text).toContain(says);
     expect(text).toContain(title);
-    expect(text.includes("One adult signs our waiver")).toBe(method === null);
+    expect(text.includes("One adult must sign our waiver")).toBe(method === null);
   },
 );

@@ -1,5 +1,6 @@
 import { getVoucherCodeEnding } from "../../shared/codes.ts";
 import type { Context } from "../context.ts";
+import type { Config } from "../platform/config/config.ts";
 import { EmailContentError } from "./content/email-content.ts";
 import { readEmailVenue } from "./content/email-venue.ts";
 import type { StoredEmail } from "./emails.queries.ts";
@@ -63,6 +64,55 @@ function redactLinks(rendered: RenderedEmail): RenderedEmail {
   return {
     ...rendered,
     html,
-    text: rendered.text.replace(new RegExp(SECRET_LINK, "g"), "[left out]"),
+    text: rendered.text.replace(new RegExp(SECRET_LINK, "g"), "[link removed]"),
   };
+}
+
+export type EmailTheme = "light" | "dark";
+
+interface EmailPage {
+  headers: Record<string, string>;
+  body: ReadableStream;
+}
+
+const DARK_MEDIA_QUERY = "@media (prefers-color-scheme: dark)";
+
+/**
+ * Wraps an email as a page for a frame of the back office: no scripts, no forms, its own origin,
+ * pictures from this server only. Shows the requested theme, whatever the reader's own is.
+ */
+export function toEmailPage(
+  rendered: RenderedEmail,
+  theme: EmailTheme,
+  { publicUrl }: Pick<Config, "publicUrl">,
+): EmailPage {
+  const html = inlineImages(rendered).replaceAll(
+    DARK_MEDIA_QUERY,
+    theme === "dark" ? "@media all" : "@media not all",
+  );
+  const policy = [
+    "sandbox",
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src 'self' ${new URL(publicUrl).origin} data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ];
+  return {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy.join("; "),
+    },
+    body: new Blob([html]).stream(),
+  };
+}
+
+/** Replaces `cid:` references by data URLs, because a browser has no email parts to refer to. */
+export function inlineImages({ html, inlineImages = [] }: RenderedEmail): string {
+  return inlineImages.reduce(
+    (page, { cid, contentType, bytes }) =>
+      page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${bytes.toString("base64")}`),
+    html,
+  );
 }

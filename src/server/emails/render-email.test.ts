@@ -67,7 +67,7 @@ test("the confirmation shows the booking in the venue's time zone, and the payme
 
   expect(subject).toBe("Booking confirmed: Aqua Assault Course, Thursday, July 16, 2026");
   for (const line of [
-    "Hello Amelia, your places are booked.",
+    "Hello Amelia, your booking is confirmed.",
     "Aqua Assault Course",
     "Thursday, July 16, 2026",
     "1:10 pm to 2:10 pm",
@@ -98,19 +98,19 @@ test("times after a clock change use the new offset", async () => {
   expect(text).toContain("Date: Sunday, October 25, 2026");
   expect(text).toContain("Time: 12:10 pm to 1:10 pm");
   // The deadline is 24 hours earlier, when summer time still applied.
-  expect(text).toContain("by Saturday, October 24, 2026 at 1:10 pm to move your booking");
+  expect(text).toContain("Free cancellation until Saturday, October 24, 2026 at 1:10 pm.");
 });
 
 test("the deadline uses the booking's own cancellation hours, not the venue's current ones", async () => {
   const { text } = await renderContent(sampleConfirmation(), { bookingPolicyHours: 48 });
-  expect(text).toContain("by Tuesday, July 14, 2026 at 1:10 pm to move your booking");
+  expect(text).toContain("Free cancellation until Tuesday, July 14, 2026 at 1:10 pm.");
 });
 
 test("the confirmation refers changes to the page behind the button", async () => {
   const { visibleText, text } = await renderContent(sampleConfirmation());
   for (const output of [visibleText, text]) {
     expect(output).toContain(
-      "Plans changed? Use “Manage your booking” in this e-mail by Wednesday, July 15, 2026 at 1:10 pm to move your booking, or to cancel it and get everything back.",
+      "Free cancellation until Wednesday, July 15, 2026 at 1:10 pm. Use “Manage your booking” in this email to move or cancel your booking.",
     );
     expect(output).not.toContain("or call");
   }
@@ -122,7 +122,9 @@ test("an email without the button says how to contact the venue", async () => {
     venue: VENUE,
     manageUrl: null,
   });
-  expect(text).toContain("Plans changed? Reply to this e-mail or call 01632 960123 by ");
+  expect(text).toContain(
+    "Reply to this email or call 01632 960123 to move or cancel your booking.",
+  );
 });
 
 test("an unsigned waiver can be signed on the page behind the button", async () => {
@@ -133,7 +135,7 @@ test("an unsigned waiver can be signed on the page behind the button", async () 
     offlinePayment,
   });
   expect(text).toContain(
-    "One adult signs our waiver for the party before you start: with “Manage your booking”, or at the desk.",
+    "One adult must sign our waiver for the whole party before you start, with “Manage your booking” in this email, or at the venue.",
   );
 });
 
@@ -141,8 +143,10 @@ test("the confirmation of a booking made after the deadline offers no refund", a
   const { text } = await renderContent(sampleConfirmation(), {
     createdAt: new Date("2026-07-16T08:00:00Z"),
   });
-  expect(text).toContain("until Wednesday, July 15, 2026 at 1:10 pm, before you booked.");
-  expect(text).not.toContain("you get everything back");
+  expect(text).toContain(
+    "there is no refund: free cancellation ended on Wednesday, July 15, 2026 at 1:10 pm, before you booked.",
+  );
+  expect(text).not.toContain("Free cancellation until");
 });
 
 test("a single ticket is shown without a subtotal", async () => {
@@ -174,7 +178,7 @@ test.each([
 
 test("an unpaid booking is not described as paid", async () => {
   const { text } = await renderContent(sampleConfirmation({ card: null }));
-  expect(text).toContain("What it costs");
+  expect(text).toContain("To pay");
   expect(text).not.toMatch(/paid/i);
 });
 

@@ -7,7 +7,7 @@ import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { purchaseVoucher } from "../../../tests/support/test-voucher.ts";
-import { requestPasswordReset } from "../accounts/request-password-reset.ts";
+import { requestPasswordReset } from "../accounts/account-requests.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../bookings/move/move-booking.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";

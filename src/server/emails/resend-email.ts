@@ -2,13 +2,16 @@ import type { EmailLogEntry } from "../../shared/contract/admin/emails.ts";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { getViolatedKey } from "../platform/database/violated-key.ts";
-import { findEmailLogRow } from "./email-log.queries.ts";
+import {
+  findEmailLogRow,
+  RESEND_REFUSAL,
+  RESEND_TABLES,
+  toEmailLogEntry,
+} from "./email-log.queries.ts";
 import type { InitialEmailState } from "./emails.queries.ts";
-import { RESEND_REFUSAL, RESEND_TABLES } from "./resend-refusal.ts";
 import { sendEmailNow } from "./send-emails.ts";
-import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
 interface ResendEmailInput {
   emailId: string;

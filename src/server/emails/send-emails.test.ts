@@ -8,8 +8,10 @@ import {
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { createCapturingTransport } from "../integrations/email/capturing-transport.ts";
-import type { EmailTransport } from "../integrations/email/email-transport.ts";
+import {
+  createCapturingTransport,
+  type EmailTransport,
+} from "../integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { connectTo } from "../platform/database/connect.ts";

@@ -1,4 +1,5 @@
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { MAX_SMTP_CONNECTIONS } from "../integrations/email/email-transport.ts";
 import { trackBackgroundWork } from "../platform/jobs/background-work.ts";
@@ -100,4 +101,14 @@ async function claimAndDeliver(context: DeliveryContext, emailId: string): Promi
 function toDeliveryStatus(state: string | undefined): DeliveryStatus {
   if (state === "sent" || state === "captured" || state === "withdrawn") return state;
   return state === "failed" ? "refused" : "pending";
+}
+
+/**
+ * Maps the status of an email that staff asked for to the API's result.
+ * @throws Refusal EMAIL_REFUSED when the mail server rejected it; nothing was sent then.
+ */
+export function toSendResult(status: DeliveryStatus): "sent" | "captured" | "queued" {
+  if (status === "sent" || status === "captured") return status;
+  if (status === "pending") return "queued";
+  throw new Refusal("EMAIL_REFUSED");
 }

@@ -96,8 +96,8 @@ test("the code is in the email's body and button, not in the subject or the prev
 test("the email explains use in three steps, and mentions the attachment only if there is one", async () => {
   const { text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(text).toContain("How to use it\n1. Pick an activity");
-  expect(text).toContain("\n3. What you do not spend stays on the voucher");
-  expect(text).toContain("attached to this e-mail");
+  expect(text).toContain("\n3. Anything left stays on the voucher");
+  expect(text).toContain("attached to this email");
   const withoutAttachment = await renderContent("voucher-delivery", delivery, VOUCHER, {
     isVoucherAttached: false,
   });
@@ -146,8 +146,10 @@ test("a receipt shows the amount, the card, the recipient and the delivery date"
   const { text } = await renderContent("voucher-receipt", receipt);
   expect(text).toContain("For: Robin Lake (robin@example.com)\nPaid: £50.00 by Visa ending 1111");
   expect(text).toContain("Voucher code: ends in CDEF");
-  expect(text).toContain("by e-mail on the morning of Friday, December 25, 2026.");
-  expect(text).toContain("reply to this e-mail or call 01632 960123, and we send it again");
+  expect(text).toContain(
+    "will be emailed to Robin Lake on the morning of Friday, December 25, 2026.",
+  );
+  expect(text).toContain("reply to this email or call 01632 960123, and we will send it again");
   expect(text).not.toContain("0123-4567");
 });
 
@@ -168,9 +170,9 @@ test("the purchaser of a voucher that staff voided is told about the refund", as
   });
   expect(subject).toBe("Gift voucher cancelled: £50.00");
   expect(text).toContain("Hello Amelia, this gift voucher was cancelled");
-  expect(text).toContain("Goes back: £50.00 to Visa ending 1111");
+  expect(text).toContain("Refund: £50.00 to Visa ending 1111");
   expect(text).toContain("within 5 to 7 business days");
-  expect(text).toContain("Reply to this e-mail or call 01632 960123.");
+  expect(text).toContain("Reply to this email or call 01632 960123.");
 });
 
 test("the recipient of a voided voucher is not told about the refund", async () => {
@@ -183,16 +185,18 @@ test("the recipient of a voided voucher is not told about the refund", async () 
     isCardCharged: true,
   });
   expect(text).toContain("Hello Robin,");
-  expect(text).not.toContain("Goes back");
+  expect(text).not.toContain("Refund:");
   expect(text).not.toContain("business days");
 });
 
 test("when the payment fails both parties are notified, and staff of the amount already spent", async () => {
   const lost = { ...VOIDED, why: "expired", refundPence: 0, card: null, isCardCharged: false };
   const purchaser = await renderContent("voucher-voided", { ...lost, to: "purchaser" });
-  expect(purchaser.text).toContain("Your card has not been charged for it.");
+  expect(purchaser.text).toContain("Your card has not been charged.");
   const recipient = await renderContent("voucher-voided", { ...lost, to: "recipient" });
-  expect(recipient.text).toContain("fell away after we had sent it to you");
+  expect(recipient.text).toContain("failed after we sent it to you");
   const staffEmail = await renderContent("voucher-voided-notice", { ...lost, spentPence: 3_600 });
-  expect(staffEmail.text).toContain("£36.00 of it had been spent, and nobody has paid for that.");
+  expect(staffEmail.text).toContain(
+    "£36.00 of it had already been spent and has not been paid for.",
+  );
 });

@@ -6,10 +6,9 @@ import { recordChange } from "../events/record-change.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
 import { api } from "../request-context.ts";
-import { finishTask } from "./finish-task.ts";
 import { listInvariantResults, markCheckRequested } from "./invariant-checks.queries.ts";
 import { readHealth } from "./read-health.ts";
-import { countOpenTasks, findTask, markTaskOpen } from "./staff-tasks.queries.ts";
+import { countOpenTasks, findTask, markTaskDone, markTaskOpen } from "./staff-tasks.queries.ts";
 import { countEmailFailures, listUnsettledPayments } from "./system.queries.ts";
 
 const TASK_COUNT_LIMIT = 1000;
@@ -94,6 +93,33 @@ export async function reopenTask(
       type: "staff_task.reopened",
       before: null,
       after: { ...reopened },
+    });
+  });
+}
+
+interface TaskInput {
+  taskId: string;
+  userId: string;
+}
+
+/**
+ * Marks a task as done by a person. Idempotent.
+ * @throws Refusal TASK_NOT_FOUND; TASK_MONEY_OPEN while a cash refund is still to be paid out
+ */
+export async function finishTask({ db }: Context, { taskId, userId }: TaskInput): Promise<void> {
+  const task = await findTask(db, taskId);
+  if (!task) throw new Refusal("TASK_NOT_FOUND");
+  if (task.isDone) return;
+  if (task.isMoneyOpen) throw new Refusal("TASK_MONEY_OPEN");
+  await inTransaction(db, async (transaction) => {
+    const finished = await markTaskDone(transaction, { taskId, userId });
+    if (!finished) return;
+    await recordChange(transaction, userId, {
+      entity: "staff_task",
+      entityId: taskId,
+      type: "staff_task.done",
+      before: null,
+      after: { ...finished },
     });
   });
 }

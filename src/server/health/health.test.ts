@@ -7,8 +7,7 @@ import { startJobs } from "../jobs.ts";
 import { JobMonitor } from "../platform/jobs/job-monitor.ts";
 import { reportJobs } from "../platform/jobs/job-runs.queries.ts";
 import { checkInvariants } from "./check-invariants.ts";
-import { finishTask } from "./finish-task.ts";
-import { readAttention, reopenTask, requestCheck } from "./health.routes.ts";
+import { finishTask, readAttention, reopenTask, requestCheck } from "./health.routes.ts";
 
 import { readHealth } from "./read-health.ts";
 

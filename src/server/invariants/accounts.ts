@@ -20,7 +20,7 @@ export const LAST_EMAIL_CONDITION = "m.state = 'queued' OR m.to_address = ''";
 
 export const accountInvariants: readonly Invariant[] = [
   {
-    sentence: "an account has its customer, under the same address, and one password",
+    sentence: "every account has one customer with the same email address, and one password",
     sql: `
       SELECT u.id FROM users u
       LEFT JOIN customers c ON c.auth_id = u.id AND c.email = u.email
@@ -28,14 +28,14 @@ export const accountInvariants: readonly Invariant[] = [
       WHERE c.id IS NULL OR NOT u.email_verified OR a.account_id IS DISTINCT FROM u.id::text`,
   },
   {
-    sentence: "a password is kept as an argon2id hash only",
+    sentence: "passwords are stored only as argon2id hashes",
     sql: `
       SELECT 'account' AS what, id FROM accounts WHERE password NOT LIKE '$argon2id$%'
       UNION ALL SELECT 'request', id FROM account_requests
       WHERE password_hash NOT LIKE '$argon2id$%'`,
   },
   {
-    sentence: "no outbox holds the link of a letter about an account",
+    sentence: "no stored email contains the link of an account email",
     sql: `
       SELECT id, kind FROM emails
       WHERE content::text || coalesce(last_error, '') ~ '/account/[a-z-]+#'`,

@@ -2,7 +2,7 @@ import type { Invariant } from "./invariant.ts";
 
 export const bookingInvariants: readonly Invariant[] = [
   {
-    sentence: "a booking's figures add up, in whole pence, never below nothing",
+    sentence: "a booking's amounts add up, in whole pence, and none is negative",
     sql: `
       WITH addons AS (
         SELECT booking_id, sum(total_pence) AS pence FROM booking_addons GROUP BY 1)
@@ -14,7 +14,7 @@ export const bookingInvariants: readonly Invariant[] = [
          OR b.total_pence < 0`,
   },
   {
-    sentence: "a booking's figures are those that it was confirmed with",
+    sentence: "a booking's amounts are the ones it was confirmed with",
     sql: `
       WITH confirmed AS (
         SELECT entity_id AS id, count(*) AS times, jsonb_agg(after) -> 0 AS after
@@ -29,7 +29,7 @@ export const bookingInvariants: readonly Invariant[] = [
          OR (after ->> 'totalPence')::int IS DISTINCT FROM b.total_pence`,
   },
   {
-    sentence: "a booking's events lead to the slot that it is in",
+    sentence: "a booking's events end at its current slot",
     sql: `
       WITH places AS (
         SELECT entity_id AS id, after ->> 'timeSlotId' AS slot, 1 AS here
@@ -42,7 +42,7 @@ export const bookingInvariants: readonly Invariant[] = [
       SELECT id, slot, sum(here) FROM places GROUP BY id, slot HAVING sum(here) <> 0`,
   },
   {
-    sentence: "a booking was cancelled once, with its refund decided, or not at all",
+    sentence: "a booking is cancelled at most once, and then its refund is decided",
     sql: `
       WITH cancelled AS (
         SELECT entity_id AS id, count(*) AS times
@@ -54,7 +54,7 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     sentence:
-      "of a booking's people no more are in than it has tickets, and as many as were counted",
+      "no more people are checked in than a booking has tickets, and as many as its events say",
     sql: `
       WITH counted AS (
         SELECT entity_id AS id,
@@ -66,7 +66,7 @@ export const bookingInvariants: readonly Invariant[] = [
          OR b.checked_in_count <> coalesce(counted.people, 0)`,
   },
   {
-    sentence: "a hidden booking is one that nobody comes for, and its events say that it is hidden",
+    sentence: "a hidden booking is not confirmed, and its events say that it is hidden",
     sql: `
       WITH changes AS (
         SELECT entity_id AS id,
@@ -79,14 +79,15 @@ export const bookingInvariants: readonly Invariant[] = [
          OR (b.hidden_at IS NOT NULL AND b.status = 'confirmed')`,
   },
   {
-    sentence: "a confirmed checkout has its booking, and no other has one",
+    sentence: "every confirmed checkout has a booking, and no other checkout has one",
     sql: `
       SELECT c.id FROM checkouts c LEFT JOIN bookings b ON b.checkout_id = c.id
       WHERE c.purpose = 'booking'
         AND ((c.state = 'confirmed') <> (b.id IS NOT NULL) OR b.id <> c.booking_id)`,
   },
   {
-    sentence: "a paying checkout has exactly one attempt at work, and no other has one",
+    sentence:
+      "a paying checkout has exactly one attempt in progress, and no other checkout has one",
     sql: `
       WITH at_work AS (
         SELECT checkout_id, count(*) AS attempts

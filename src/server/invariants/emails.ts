@@ -1,6 +1,48 @@
 import { ACCOUNT_EMAIL_CONDITIONS, LAST_EMAIL_CONDITION } from "./accounts.ts";
 import type { Invariant } from "./invariant.ts";
-import { VOUCHER_EMAIL_CONDITIONS } from "./voucher-emails.ts";
+
+/** By kind of email: what must be true of its voucher `v`. */
+const VOUCHER_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
+  "voucher-delivery": "m.state <> 'sent' OR v.email_sent OR v.recipient_email <> m.to_address",
+  "voucher-receipt": "v.checkout_id IS NOT NULL",
+  "voucher-notice": "v.checkout_id IS NOT NULL",
+  "voucher-voided": "v.voided_at IS NOT NULL",
+  "voucher-voided-notice": "v.voided_at IS NOT NULL",
+};
+
+export const voucherEmailInvariants: readonly Invariant[] = [
+  {
+    sentence: "every voucher sold online has a receipt email and a delivery email",
+    sql: `
+      SELECT v.id, r.id AS receipt_id, d.id AS delivery_id FROM vouchers v
+      LEFT JOIN emails r ON r.voucher_id = v.id AND r.kind = 'voucher-receipt'
+                          AND r.to_address = v.purchaser_email
+      LEFT JOIN emails d ON d.voucher_id = v.id AND d.kind = 'voucher-delivery'
+      WHERE v.checkout_id IS NOT NULL AND (r.id IS NULL OR d.id IS NULL)`,
+  },
+  {
+    sentence: "a voucher sold online is marked as sent only after its delivery email was sent",
+    sql: `
+      SELECT v.id FROM vouchers v
+      LEFT JOIN emails m
+        ON m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
+      WHERE v.checkout_id IS NOT NULL AND v.email_sent AND m.id IS NULL`,
+  },
+  {
+    sentence: "no untried delivery email of a voided voucher is waiting",
+    sql: `
+      SELECT m.id, v.id AS voucher_id
+      FROM emails m JOIN vouchers v ON v.id = m.voucher_id
+      WHERE m.kind = 'voucher-delivery' AND m.state = 'queued' AND m.tries = 0
+        AND v.voided_at IS NOT NULL`,
+  },
+  {
+    sentence: "no stored email contains a voucher's code",
+    sql: `
+      SELECT m.id, m.kind FROM emails m JOIN vouchers v ON v.id = m.voucher_id
+      WHERE position(v.code IN upper(regexp_replace(m.content::text, '[^0-9A-Za-z]', '', 'g'))) > 0`,
+  },
+];
 
 /**
  * By kind of email: what must be true of its booking `b`. Kinds that are not about a booking are
@@ -19,7 +61,7 @@ const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
 
 export const emailInvariants: readonly Invariant[] = [
   {
-    sentence: "an online booking has its confirmation e-mail, to the address given",
+    sentence: "every online booking has a confirmation email to the address given",
     sql: `
       SELECT b.id, b.email FROM bookings b
       LEFT JOIN emails m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
@@ -27,7 +69,7 @@ export const emailInvariants: readonly Invariant[] = [
       WHERE b.source = 'online' AND m.id IS NULL`,
   },
   {
-    sentence: "no e-mail says what did not happen",
+    sentence: "no email reports something that did not happen",
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
       FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id
@@ -52,7 +94,7 @@ export const emailInvariants: readonly Invariant[] = [
         ELSE false END`,
   },
   {
-    sentence: "a booking knows whether its customer was written that it is cancelled",
+    sentence: "a booking records whether its cancellation email was sent",
     sql: `
       SELECT b.id, b.cancellation_email_sent FROM bookings b
       JOIN customers c ON c.id = b.customer_id
@@ -64,7 +106,7 @@ export const emailInvariants: readonly Invariant[] = [
         AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
   },
   {
-    sentence: "no e-mail about a booking or voucher overtakes an older one to the same address",
+    sentence: "emails about one booking or voucher are sent to one address in order",
     sql: `
       SELECT id, kind, booking_id FROM (
         SELECT m.*, max(sent_at) OVER older AS older_sent_at,
@@ -76,7 +118,7 @@ export const emailInvariants: readonly Invariant[] = [
       WHERE state = 'sent' AND (older_waits OR sent_at < older_sent_at)`,
   },
   {
-    sentence: "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one",
+    sentence: "manage links are stored only as hashes, and no stored email contains one",
     sql: `
       SELECT 'link' AS what, booking_id::text AS which FROM manage_links
       WHERE octet_length(token_hash) <> 32
@@ -84,7 +126,7 @@ export const emailInvariants: readonly Invariant[] = [
       WHERE content::text || coalesce(last_error, '') LIKE '%/booking/manage#%'`,
   },
   {
-    sentence: "no e-mail speaks of another booking, or of other figures",
+    sentence: "no email states another booking's details or amounts",
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, m.content
       FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id

@@ -1,4 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-data.ts";
 import { toWaiverTextPattern } from "./waivers.ts";
 
 /** What may remain in the rows `t` of a table that belong to an erased customer `c`. */

@@ -2,17 +2,82 @@ import type { ClientBase, Pool } from "pg";
 import type { InvariantArea } from "../../shared/contract/admin/health.ts";
 import { accountInvariants } from "./accounts.ts";
 import { bookingInvariants } from "./bookings.ts";
-import { emailInvariants } from "./emails.ts";
+import { emailInvariants, voucherEmailInvariants } from "./emails.ts";
 import { ERASED_TABLES } from "./erased-columns.ts";
-import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payments.ts";
-import { pictureInvariants } from "./pictures.ts";
 import { statsInvariants } from "./stats.ts";
-import { voucherEmailInvariants } from "./voucher-emails.ts";
-import { voucherSaleInvariants } from "./voucher-sales.ts";
-import { voucherInvariants } from "./vouchers.ts";
+import { voucherInvariants, voucherSaleInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
+
+/** The unique indexes that guarantee "one of each", by their names in PostgreSQL. */
+const UNIQUE_INDEXES = [
+  "time_slots_activity_id_start_time_key",
+  "customers_email_key",
+  "bookings_pkey",
+  "bookings_reference_key",
+  "bookings_checkout_id_key",
+  "checkouts_booking_id_key",
+  "checkouts_secret_hash_key",
+  "vouchers_code_key",
+  "voucher_ledger_redeemed_once",
+  "voucher_ledger_issued_once",
+  "discount_codes_code_key",
+  "discount_uses_booking_id_key",
+  "idempotency_keys_pkey",
+  "payment_attempts_one_live",
+  "payment_attempts_provider_key_key",
+  "payments_attempt_id_key",
+  "payments_provider_payment_id_key",
+  "payments_one_card_per_booking",
+  "payments_one_card_per_voucher",
+  "vouchers_checkout_id_key",
+  "refunds_provider_key_key",
+  "refunds_provider_refund_id_key",
+  "webhook_events_pkey",
+  "staff_tasks_open",
+  "users_email_key",
+  "customers_auth_id_key",
+  "sessions_token_key",
+  "account_links_pkey",
+];
+
+const identityInvariants: readonly Invariant[] = [
+  {
+    sentence: "everything that must be unique has a valid unique index",
+    sql: `
+      SELECT wanted.name
+      FROM unnest(ARRAY['${UNIQUE_INDEXES.join("', '")}']) AS wanted(name)
+      LEFT JOIN pg_index i ON i.indexrelid = to_regclass('public.' || wanted.name)
+      WHERE NOT coalesce(i.indisunique AND i.indisvalid, false)`,
+  },
+  {
+    sentence: "no slot, customer, booking, voucher or discount code exists twice",
+    sql: `
+      SELECT 'slot' AS what, activity_id::text || ' ' || start_time AS which FROM time_slots
+      GROUP BY activity_id, start_time HAVING count(*) > 1
+      UNION ALL SELECT 'customer', lower(btrim(email)) FROM customers WHERE email IS NOT NULL
+      GROUP BY lower(btrim(email)) HAVING count(*) > 1
+      UNION ALL SELECT 'booking', reference FROM bookings GROUP BY 2 HAVING count(*) > 1
+      UNION ALL SELECT 'voucher', code FROM vouchers GROUP BY 2 HAVING count(*) > 1
+      UNION ALL SELECT 'discount code', upper(btrim(code)) FROM discount_codes
+      GROUP BY upper(btrim(code)) HAVING count(*) > 1`,
+  },
+];
+
+const pictureInvariants: readonly Invariant[] = [
+  {
+    sentence: "every uploaded picture in use is stored, marked as used and not being removed",
+    sql: `
+      SELECT p.name FROM pictures p
+      JOIN (SELECT image_url FROM activities
+            UNION ALL SELECT voucher_image_url FROM settings
+            UNION ALL SELECT logo_url FROM settings
+            UNION ALL SELECT hero_image_url FROM settings) shown
+        ON shown.image_url = '/files/' || p.name
+      WHERE p.stored_at IS NULL OR p.attached_at IS NULL OR p.removing_at IS NOT NULL`,
+  },
+];
 
 const slotInvariants: readonly Invariant[] = [
   {
@@ -41,7 +106,7 @@ const slotInvariants: readonly Invariant[] = [
       WHERE s.is_available AND (s.start_time AT TIME ZONE settings.timezone)::date = c.date`,
   },
   {
-    sentence: "a checkout's events add up to the places that it holds, or gave back once",
+    sentence: "a checkout's events add up to the places that it holds, released at most once",
     sql: `
       WITH moves AS (
         SELECT entity_id AS id, sum(CASE type
@@ -63,7 +128,7 @@ const slotInvariants: readonly Invariant[] = [
 
 const keyInvariants: readonly Invariant[] = [
   {
-    sentence: "a key that was answered with a booking names its checkout's own, with its figures",
+    sentence: "a key's stored booking is its checkout's own, with the same total",
     sql: `
       SELECT k.scope, k.key, k.response -> 'booking' ->> 'id' AS stated, b.id
       FROM idempotency_keys k
@@ -73,7 +138,8 @@ const keyInvariants: readonly Invariant[] = [
         OR (k.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
   },
   {
-    sentence: "a key that was answered with a voucher names its checkout's own, and not its code",
+    sentence:
+      "a key's stored voucher is its checkout's own, with the same amount and without its code",
     sql: `
       SELECT k.scope, k.key, k.response -> 'voucher' ->> 'id' AS stated, v.id
       FROM idempotency_keys k
@@ -84,14 +150,14 @@ const keyInvariants: readonly Invariant[] = [
         OR k.response -> 'voucher' ? 'code')`,
   },
   {
-    sentence:
-      "one result for one purchase: at most one key of a checkout was answered with what it bought",
+    sentence: "at most one key of a checkout has the purchase as its stored response",
     sql: `
       SELECT scope FROM idempotency_keys WHERE response ?| ARRAY['booking', 'voucher']
       GROUP BY scope HAVING count(*) > 1`,
   },
   {
-    sentence: "a key is answered exactly when its attempt is decided, and the same way",
+    sentence:
+      "a key has a stored response exactly when its attempt is decided, with the same outcome",
     sql: `
       SELECT a.id, a.state, k.response
       FROM payment_attempts a
@@ -104,14 +170,14 @@ const keyInvariants: readonly Invariant[] = [
 /** What the list of all bookings uses to count and sort. */
 const bookingDayInvariants: readonly Invariant[] = [
   {
-    sentence: "a booking's start is its slot's",
+    sentence: "a booking starts when its slot starts",
     sql: `
       SELECT b.id, b.starts_at, s.start_time
       FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
       WHERE b.starts_at <> s.start_time`,
   },
   {
-    sentence: "the bookings counted by day are those that were made before the last fold",
+    sentence: "daily booking counts add up everything that was rolled up",
     sql: `
       WITH rolled_up AS (
         SELECT b.* FROM bookings b JOIN booking_day_roll_up f ON b.created_at < f.rolled_up_until
@@ -150,11 +216,11 @@ const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,ad
 
 const erasureInvariants: readonly Invariant[] = [
   {
-    sentence: "of a customer who was erased no personal data is left",
+    sentence: "no personal data of an erased customer is left",
     sql: `SELECT what, left(row, 200) AS row FROM (${REMAINING_DATA.join("\n      UNION ALL")}) AS stored`,
   },
   {
-    sentence: "the history, which is kept for ever, holds nobody's address",
+    sentence: "the history contains no email address except the venue's own",
     // Except the venue's own: its contact address and its staff's.
     sql: `
       SELECT id, type FROM events

@@ -15,14 +15,14 @@ export const paymentInvariants: readonly Invariant[] = [
              OR coalesce(live.pence, 0) <> b.total_pence)`,
   },
   {
-    sentence: "no booking was ever taken money for twice",
+    sentence: "no booking was charged twice",
     sql: `
       SELECT booking_id FROM payments
       WHERE booking_id IS NOT NULL AND state = 'captured' AND method = 'card'
       GROUP BY booking_id HAVING count(*) > 1`,
   },
   {
-    sentence: "money that was taken without a booking goes back whole, or a person is told",
+    sentence: "money taken without a booking is refunded in full, or staff have a task",
     sql: `
       WITH back AS (
         SELECT payment_id, sum(amount_pence) AS pence FROM refunds GROUP BY 1),
@@ -36,14 +36,15 @@ export const paymentInvariants: readonly Invariant[] = [
              OR (p.refunded_pence < p.amount_pence AND reported.payment_id IS NULL))`,
   },
   {
-    sentence: "an authorisation that fell away or goes back belongs to no booking that stands",
+    sentence: "no confirmed booking has a payment whose authorisation lapsed or is being voided",
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
       WHERE p.state IN ('void_pending', 'voided', 'expired') AND b.status = 'confirmed'`,
   },
   {
-    sentence: "a booking that was cancelled because its authorisation fell away had no money taken",
+    sentence:
+      "no money was taken for a booking that was cancelled because its authorisation lapsed",
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
@@ -51,7 +52,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     sentence:
-      "a confirmed attempt made its checkout's booking and payment, and no other attempt did",
+      "a confirmed attempt created its checkout's booking and payment, and no other attempt did",
     sql: `
       SELECT a.id, a.state, c.state AS checkout, b.id AS booking_id, p.id AS payment_id
       FROM payment_attempts a
@@ -65,7 +66,7 @@ export const paymentInvariants: readonly Invariant[] = [
          OR p.amount_pence <> a.amount_pence OR p.provider_payment_id <> a.provider_payment_id`,
   },
   {
-    sentence: "a payment's refunds add up to what it gave back, never more than it took",
+    sentence: "a payment's refunds add up to its refunded amount, never more than was paid",
     sql: `
       WITH back AS (
         SELECT payment_id, sum(amount_pence) AS pence
@@ -76,7 +77,7 @@ export const paymentInvariants: readonly Invariant[] = [
          OR (p.state NOT IN ('authorised', 'captured') AND p.refunded_pence > 0)`,
   },
   {
-    sentence: "a refund that counted and then failed has a task that tells staff",
+    sentence: "a refund that failed after it was counted has a staff task",
     sql: `
       WITH reported AS (
         SELECT DISTINCT payment_id FROM staff_tasks
@@ -88,7 +89,7 @@ export const paymentInvariants: readonly Invariant[] = [
           WHERE e.entity = 'refund' AND e.entity_id = r.id AND e.type = 'refund.pending'))`,
   },
   {
-    sentence: "a payment went forward only, each step once, to the state that it is in",
+    sentence: "a payment's events go forward only, each step once, to its current state",
     sql: forwardOnly("payments", "payment", [
       ["authorised", "captured"],
       ["authorised", "void_pending"],
@@ -98,8 +99,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ]),
   },
   {
-    sentence:
-      "what was taken at the desk is counted with its booking, and is never more than its total",
+    sentence: "a booking counts its offline payments, and they never exceed its total",
     sql: `
       SELECT b.id, b.offline_paid_pence, b.total_pence, coalesce(sum(p.amount_pence), 0) AS taken
       FROM bookings b LEFT JOIN payments p
@@ -109,7 +109,7 @@ export const paymentInvariants: readonly Invariant[] = [
           OR b.offline_paid_pence > b.total_pence`,
   },
   {
-    sentence: "a refund went forward only, each step once, to the state that it is in",
+    sentence: "a refund's events go forward only, each step once, to its current state",
     sql: forwardOnly("refunds", "refund", [
       ["queued", "pending"],
       ["queued", "completed"],

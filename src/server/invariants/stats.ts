@@ -67,7 +67,7 @@ const REVENUE_COLUMN = "card_pence + offline_pence + voucher_pence AS revenue_pe
 /** The stored sums behind the overview and the reports. */
 export const statsInvariants: readonly Invariant[] = [
   {
-    sentence: "the figures kept by day are what everything made before the last fold adds up to",
+    sentence: "daily stats add up everything that was rolled up",
     sql: `
       WITH ${RECOMPUTED_STATS},
       really AS (SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM each GROUP BY 1, 2),
@@ -84,7 +84,7 @@ export const statsInvariants: readonly Invariant[] = [
       WHERE ${anyDiffers(DAILY_METRICS)}`,
   },
   {
-    sentence: "the figures kept by month are those of its days",
+    sentence: "monthly stats are the sum of their days",
     sql: `
       WITH really AS (
         SELECT date_trunc('month', day)::date AS month, activity_id, ${sumColumns(DAILY_METRICS)}
@@ -96,7 +96,7 @@ export const statsInvariants: readonly Invariant[] = [
       WHERE ${anyDiffers(DAILY_METRICS)}`,
   },
   {
-    sentence: "the figures kept by hour are what everything made before the last fold adds up to",
+    sentence: "hourly stats add up everything that was rolled up",
     sql: `
       WITH ${RECOMPUTED_STATS},
       really AS (
@@ -115,7 +115,7 @@ export const statsInvariants: readonly Invariant[] = [
       WHERE ${anyDiffers(HOURLY_METRICS)}`,
   },
   {
-    sentence: "what is left on vouchers is kept by their last day",
+    sentence: "stored voucher balances by expiry date match the vouchers",
     sql: `
       WITH really AS (
         SELECT (expires_at AT TIME ZONE venue_timezone())::date AS day,
@@ -132,7 +132,7 @@ export const statsInvariants: readonly Invariant[] = [
          OR coalesce(r.pence, 0) <> coalesce(k.pence, 0)`,
   },
   {
-    sentence: "the sessions of days that are over had the people that were kept, and room for them",
+    sentence: "stored occupancy of past days matches their sessions, within capacity",
     sql: `
       WITH really AS (
         SELECT (t.start_time AT TIME ZONE venue_timezone())::date AS day,
@@ -146,7 +146,7 @@ export const statsInvariants: readonly Invariant[] = [
       WHERE coalesce(r.booked, 0) <> coalesce(d.booked, 0) OR d.booked > d.offered`,
   },
   {
-    sentence: "the sessions kept by month and weekday are those of its days",
+    sentence: "occupancy by month and weekday is the sum of its days",
     sql: `
       WITH really AS (
         SELECT date_trunc('month', day)::date AS month, extract(isodow FROM day) AS weekday, hour,

@@ -1,5 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { ERASED_SIGNATURE } from "../waivers/erased-waiver.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME, ERASED_SIGNATURE } from "../waivers/erased-data.ts";
 import type { Invariant } from "./invariant.ts";
 
 const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
@@ -20,7 +19,7 @@ export function toWaiverTextPattern(name: string): string {
 
 export const waiverInvariants: readonly Invariant[] = [
   {
-    sentence: "a confirmed online booking has its waiver signed, for all of the party",
+    sentence: "every confirmed online booking has a waiver signed for the whole party",
     sql: `
       SELECT b.id FROM bookings b
       LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.sha256 = b.waiver_sha256
@@ -29,7 +28,7 @@ export const waiverInvariants: readonly Invariant[] = [
   },
   {
     sentence:
-      "a signed waiver's hash is its text's, and the text its version's with the names filled in",
+      "a signed waiver's hash matches its text, and the text its version with the names filled in",
     sql: `
       SELECT b.id FROM bookings b
       JOIN waiver_versions v ON v.id = b.waiver_version_id
@@ -40,7 +39,7 @@ export const waiverInvariants: readonly Invariant[] = [
           AND b.waiver_content_snapshot NOT LIKE ${toWaiverTextPattern("b.first_name || ' ' || b.last_name")})`,
   },
   {
-    sentence: "a waiver whose time is over has no signature and no name any more, and its event",
+    sentence: "an erased waiver has no signature and no name, and its erasure is in the history",
     sql: `
       SELECT w.id FROM customer_waivers w
       JOIN waiver_versions v ON v.id = w.waiver_version_id
@@ -52,13 +51,13 @@ export const waiverInvariants: readonly Invariant[] = [
                        AND e.type = 'booking.waiver-erased'))`,
   },
   {
-    sentence: "a booking's waiver is signed once, or not at all",
+    sentence: "a booking's waiver is signed at most once",
     sql: `
       SELECT b.id FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
       GROUP BY b.id HAVING count(*) > 1 OR NOT b.waiver_signed`,
   },
   {
-    sentence: "of the waiver templates exactly one is active, and it has a text",
+    sentence: "exactly one waiver template is active, and it has a text",
     sql: `
       SELECT count(*) FILTER (WHERE t.is_active) AS active
       FROM waiver_templates t

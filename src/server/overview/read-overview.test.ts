@@ -9,7 +9,7 @@ import { checkIn } from "../bookings/check-in/check-in.ts";
 import { readOverview } from "./read-overview.ts";
 
 const stage = await staffFixture();
-const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = stage;
+const { context, venue, call, staff, account, bookAsStaff, startSlotInMinutes } = stage;
 const { db, pool } = context;
 const actor = { kind: "staff", id: account.id } as const;
 
@@ -25,7 +25,7 @@ beforeEach(() => openBetween("18:00", "22:00"));
 
 /** Books two people with an unsigned waiver at a local time, in a slot that no schedule offers. */
 async function bookAt(date: string, time: string): Promise<string> {
-  const bookingId = await bookedAtDesk(toInstant(addDays(today, 5), "18:00", ZONE));
+  const bookingId = await bookAsStaff(toInstant(addDays(today, 5), "18:00", ZONE));
   await pool.query(
     `WITH slot AS (
        INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
@@ -105,11 +105,11 @@ test("when today is over, the slots of the next open day are listed, none of the
 
 test("today's people are counted with those checked in, and the first slot is current", async () => {
   const before = await readNow();
-  const bookingId = await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
-  await beginsInMinutes(bookingId, 30);
+  const bookingId = await bookAsStaff(toInstant(addDays(today, 1), "18:00", ZONE));
+  await startSlotInMinutes(bookingId, 30);
   await checkIn(context, { bookingId, checkedInCount: 1, actor });
-  await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
-  await bookedAtDesk(toInstant(today, "18:00", ZONE));
+  await bookAsStaff(toInstant(addDays(today, 1), "18:00", ZONE));
+  await bookAsStaff(toInstant(today, "18:00", ZONE));
   const { nextSessions, ...after } = await readNow();
   expect(after.peopleBookedToday).toBe(before.peopleBookedToday + 4);
   expect(after.checkedInToday).toBe(before.checkedInToday + 1);

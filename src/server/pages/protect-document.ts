@@ -1,7 +1,6 @@
 import { RESUME_PATH } from "../../shared/embedding.ts";
-import { isPaymentStep } from "../../shared/payment-step.ts";
-import { TODAY_PATH } from "../../shared/today-path.ts";
-import { cardScriptUrl } from "../payments/charge/card-script-url.ts";
+import { isPaymentStep, TODAY_PATH } from "../../shared/paths.ts";
+import { cardScriptUrl } from "../payments/charge/payments.routes.ts";
 import type { Config } from "../platform/config/config.ts";
 import {
   type FrameAncestors,

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { toFileName } from "./picture-names.ts";
-import { isPictureInUse, markAttached } from "./pictures.queries.ts";
+import { toFileName } from "./picture-files.ts";
+import { isPictureInUse, markAttached, markDetached } from "./pictures.queries.ts";
 
 /**
  * Marks a picture as used, in the transaction that stores its `image_url` and before the column is
@@ -23,4 +23,15 @@ export async function attachPicture(
   )
     return;
   if (!(await isPictureInUse(transaction, imageUrl, use))) throw new Refusal("PICTURE_NOT_FOUND");
+}
+
+/**
+ * Marks a picture as no longer used, in the transaction that removes it from its column. Its files
+ * are purged a day later, unless something else shows it.
+ */
+export async function detachPicture(
+  transaction: Transaction<DB>,
+  imageUrl: string | null,
+): Promise<void> {
+  if (imageUrl !== null) await markDetached(transaction, toFileName(imageUrl));
 }

@@ -12,10 +12,9 @@ import type { Context } from "../context.ts";
 import { createDiskStore } from "../integrations/files/disk-store.ts";
 import { createS3Store } from "../integrations/files/s3-store.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { attachPicture } from "./attach-picture.ts";
-import { detachPicture } from "./detach-picture.ts";
+import { uploadPicture } from "./admin-pictures.routes.ts";
+import { attachPicture, detachPicture } from "./attach-picture.ts";
 import { purgeUnusedPictures } from "./purge-unused-pictures.ts";
-import { uploadPicture } from "./upload-picture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "slipway-pictures-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,12 +1,16 @@
-import type { PictureSize } from "../../shared/rules/pictures.ts";
+import { PICTURE_USES, type PictureUse } from "../../shared/rules/picture-uses.ts";
+import { PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
 import type { FileStore } from "../integrations/files/file-store.ts";
-import type { Pixels } from "./decode-picture.ts";
-import { createPictureName, toImageUrl } from "./picture-names.ts";
-import { listVariantsForSize, type PictureVariant } from "./picture-variants.ts";
-import { type EncodedFile, putFiles } from "./put-files.ts";
+import { decodeUpload, type Pixels } from "./decode-picture.ts";
+import { createPictureName, type EncodedFile, putFiles, toImageUrl } from "./picture-files.ts";
+import {
+  listVariantsForSize,
+  listVariantsForUse,
+  type PictureVariant,
+} from "./picture-variants.ts";
 
 /** Encodes the files of a picture from its pixels, so without metadata. */
-export async function encodePicture(
+async function encodePicture(
   pixels: Pixels,
   variants: readonly PictureVariant[],
 ): Promise<EncodedFile[]> {
@@ -41,4 +45,26 @@ export async function storeVariant(
   variant: PictureVariant,
 ): Promise<void> {
   await putFiles(files, await encodePicture(pixels, [variant]));
+}
+
+interface ProcessedUpload {
+  encoded: EncodedFile[];
+  /** Of the largest variant. */
+  widthPixels: number;
+  heightPixels: number;
+}
+
+/**
+ * Encodes all files of an uploaded picture from its pixels alone, so without metadata.
+ * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE
+ */
+export async function processUpload(
+  bytes: Uint8Array,
+  name: string,
+  use: PictureUse,
+): Promise<ProcessedUpload> {
+  const pixels = await decodeUpload(bytes, Math.max(...PICTURE_WIDTHS[PICTURE_USES[use]]));
+  const { width, height } = pixels.info;
+  const encoded = await encodePicture(pixels, listVariantsForUse(name, use));
+  return { encoded, widthPixels: width, heightPixels: height };
 }

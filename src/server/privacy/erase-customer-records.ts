@@ -6,7 +6,7 @@ import { sendEmailNow } from "../emails/send-emails.ts";
 import type { Actor } from "../events/actor.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { RECIPIENT_ERASED } from "../waivers/erased-text.ts";
+import { RECIPIENT_ERASED } from "../waivers/erased-data.ts";
 import { erasePurchases } from "./erase-purchases.ts";
 
 export interface ErasureInput {

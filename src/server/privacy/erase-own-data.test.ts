@@ -13,9 +13,9 @@ import { placement } from "../../../tests/support/test-visitor.ts";
 import { drainDeliveries } from "../emails/send-emails.ts";
 import { recordExternalRefund } from "../payments/sync/sync-refunds.ts";
 import { eraseCustomerRecords } from "./erase-customer-records.ts";
-import { eraseLateWrites } from "./erase-late-writes.ts";
+import { eraseLateWrites } from "./erase-purchases.ts";
 
-const { context, venue, call, lettersTo, signIn, who } = await accountFixture();
+const { context, venue, call, getEmailsTo, signIn, getSignedInAccount } = await accountFixture();
 const { db, pool } = context;
 
 let person: PersonWithData;
@@ -73,7 +73,7 @@ test("a wrong or missing password or a failing transaction erases nothing", asyn
   await pool.query("ALTER TABLE events DROP CONSTRAINT broken");
   expect(broken.status).toBe(500);
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual(before);
-  expect(await who(cookie)).toMatchObject({ email: person.account.email });
+  expect(await getSignedInAccount(cookie)).toMatchObject({ email: person.account.email });
 });
 
 test("erasure removes the person everywhere, and leaves the ledger and other people unchanged", async () => {
@@ -86,7 +86,7 @@ test("erasure removes the person everywhere, and leaves the ledger and other peo
   const { email, password } = person.account;
   const erased = await call("/profile/erasure", { currentPassword: password }, { cookie });
   expect(erased).toMatchObject({ status: 200, body: { erased: true } });
-  const emails = await lettersTo(email);
+  const emails = await getEmailsTo(email);
 
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
   expect(await findRowsContaining(context, other.identifyingTexts)).toEqual(otherBefore);
@@ -96,7 +96,7 @@ test("erasure removes the person everywhere, and leaves the ledger and other peo
 
   expect(emails.at(-1)?.headers).toContain("Subject: Your data at Test Lake has been erased");
   expect(erased.cookie).toBe("session=");
-  expect(await who(cookie)).toBeNull();
+  expect(await getSignedInAccount(cookie)).toBeNull();
   expect((await signIn(person.account)).status).toBe(401);
 });
 

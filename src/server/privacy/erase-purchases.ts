@@ -1,7 +1,14 @@
 import { CompiledQuery, type Transaction } from "kysely";
+import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "../waivers/erased-waiver.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import {
+  ERASED_FIRST_NAME,
+  ERASED_LAST_NAME,
+  ERASED_SIGNATURE,
+  ERASED_WAIVER_TEXT,
+} from "../waivers/erased-data.ts";
+import { listRecentlyErased } from "./personal-data.queries.ts";
 
 const CLEARED_CONTACT = `
   first_name = '${ERASED_FIRST_NAME}', last_name = '${ERASED_LAST_NAME}', phone = '',
@@ -109,4 +116,15 @@ export async function erasePurchases(
 ): Promise<void> {
   for (const text of ERASE_STATEMENTS)
     await transaction.executeQuery(CompiledQuery.raw(text, [customerId]));
+}
+
+/**
+ * Repeats the erasure of everybody erased within the last two days, because a statement that read a
+ * name before the erasure may have written it afterwards. A no-op where nothing was written late.
+ */
+export async function eraseLateWrites({ db }: Context, stopping?: AbortSignal): Promise<void> {
+  for (const customerId of await listRecentlyErased(db)) {
+    if (stopping?.aborted) return;
+    await inTransaction(db, (transaction) => erasePurchases(transaction, customerId));
+  }
 }

@@ -12,13 +12,13 @@ import {
 } from "./personal-data.queries.ts";
 
 const NOTES = [
-  "Everything that is stored about you here, as it stands at the time of 'writtenAt'.",
+  "This file contains everything we store about you, as of 'writtenAt'.",
   "Amounts are whole pence: 1800 is £18.00. Times are UTC.",
-  "'contact' is what was given for that booking; your profile may have changed since.",
-  "'emails' are the e-mails that were written to you, with what each is about.",
-  "'history' says what was done with it and when, and by whom: you, our staff, or the system.",
-  "Your password is kept as a hash only, and codes of gift vouchers are not repeated here.",
-  "Of cards we know the brand and the last four digits. The card itself is known to Square alone, which takes payments for us.",
+  "'contact' has the details given for that booking. Your profile may have changed since.",
+  "'emails' are the emails to you, with what each is about.",
+  "'history' says what was done, when and by whom: you, our staff or the system.",
+  "Your password is stored only as a hash. Gift voucher codes are not included here.",
+  "Of your cards we store only the brand and the last four digits. Square, which takes payments for us, holds the card details.",
 ];
 
 /** Bounds how many entries are in memory at once. */

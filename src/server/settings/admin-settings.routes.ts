@@ -3,8 +3,7 @@ import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { changeSettings } from "./change-settings.ts";
-import { hasUpcomingSlots, readSettings } from "./settings.queries.ts";
-import { toSettingsFields } from "./settings-fields.ts";
+import { hasUpcomingSlots, readSettings, toSettingsFields } from "./settings.queries.ts";
 
 const { settings } = api.admin;
 

@@ -8,7 +8,7 @@ import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts"
 import type { Context } from "../context.ts";
 import { SETTINGS_ID } from "../events/record-change.ts";
 import { readAdminSettings } from "./admin-settings.routes.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const { context, venue, staffId, set } = await settingsFixture();
 const { db, pool } = context;
@@ -101,7 +101,7 @@ test("creates a missing settings row with the defaults", async () => {
 const HOURS = "must be a whole number from 0 to 8,760";
 test.each([
   ["businessName", " ", "Business name is required"],
-  ["businessEmail", "", "Business e-mail is required"],
+  ["businessEmail", "", "Business email is required"],
   ["businessEmail", "lake", "Invalid email address"],
   ["businessPhone", "", "Business phone is required"],
   ["businessAddress", "", "Business address is required"],
@@ -113,12 +113,12 @@ test.each([
   ["cancellationPolicyHours", 1.5, `Cancellation policy ${HOURS}`],
   ["maxBookingsPerSlot", 0, "Max bookings per slot must be a whole number from 1 to 1,000"],
   ["holdMinutes", 121, "Hold places for must be a whole number from 1 to 120"],
-  ["voucherExpiryMonths", 0, "Vouchers are good for must be a whole number from 1 to 120"],
+  ["voucherExpiryMonths", 0, "Vouchers are valid for must be a whole number from 1 to 120"],
   ["waiverRetentionYears", 31, "Keep signed waivers for must be a whole number from 1 to 30"],
   ["adminEmail", "desk", "Invalid email address"],
   ["timezone", "Europe/Atlantis", "Please choose a time zone"],
   ["timezone", "+01:00", "Please choose a time zone"],
-  ["brandColour", "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+  ["brandColour", "blue", "Enter the colour as # and six digits, such as #7a1f5c"],
 ])("%s cannot be %j", async (path, value, message) => {
   const { status, body } = await putSettings({ [path]: value });
   expect(status).toBe(400);
@@ -129,7 +129,7 @@ test("every invalid site is reported", async () => {
   const embedOrigins = ["https://a.example", "https://b.example/shop", "'self'"];
   const { status, body } = await putSettings({ embedOrigins });
   expect(status).toBe(400);
-  const problem = "is not a site. Write its beginning only, such as https://www.example.com.";
+  const problem = "is not a valid site. Enter only its start, such as https://www.example.com.";
   expect(body.data.fields).toEqual([
     { path: "embedOrigins.1", message: `“https://b.example/shop” ${problem}` },
     { path: "embedOrigins.2", message: `“'self'” ${problem}` },

@@ -4,13 +4,17 @@ import type { SettingsChanges } from "../../shared/contract/admin/settings-field
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { diffFields, recordChange, SETTINGS_ID } from "../events/record-change.ts";
-import { attachPicture } from "../pictures/attach-picture.ts";
-import { detachPicture } from "../pictures/detach-picture.ts";
+import { attachPicture, detachPicture } from "../pictures/attach-picture.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { lockOffers } from "./lock-offers.ts";
-import { hasUpcomingSlots, lockSettings, updateSettings } from "./settings.queries.ts";
-import { toSettingsColumns, toSettingsFields } from "./settings-fields.ts";
+import {
+  hasUpcomingSlots,
+  lockSettings,
+  toSettingsColumns,
+  toSettingsFields,
+  updateSettings,
+} from "./settings.queries.ts";
 
 interface ChangeSettingsInput extends SettingsChanges {
   /** The version that was edited. */

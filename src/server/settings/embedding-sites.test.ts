@@ -3,7 +3,7 @@ import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { connectTo } from "../platform/database/connect.ts";
 import { readEmbeddingSites } from "./embedding-sites.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const context = await testContext();
 const CONFIGURED_SITE = "https://shop.example.org";

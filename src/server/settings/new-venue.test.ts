@@ -14,9 +14,9 @@ import { sendDueEmails, sendEmailNow } from "../emails/send-emails.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readOverview } from "../overview/read-overview.ts";
 import { createVoucher } from "../vouchers/sell/create-voucher.ts";
-import { listVoucherTemplates } from "../vouchers/sell/list-templates.ts";
+import { listVoucherTemplates } from "../vouchers/sell/templates.routes.ts";
 import { readAdminSettings } from "./admin-settings.routes.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const context = await testContext();
 const { pool, simulator } = context;

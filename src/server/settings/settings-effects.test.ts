@@ -17,10 +17,10 @@ import { readEmailVenue } from "../emails/content/email-venue.ts";
 import { readVoucherPicture } from "../emails/content/voucher-picture.ts";
 import { listCapturedEmails } from "../emails/emails.queries.ts";
 import { renderEmail } from "../emails/render-email.ts";
-import { uploadPicture } from "../pictures/upload-picture.ts";
+import { uploadPicture } from "../pictures/admin-pictures.routes.ts";
 import { connectTo } from "../platform/database/connect.ts";
 import { readEmbeddingSites } from "./embedding-sites.ts";
-import { readVenue } from "./read-venue.ts";
+import { readVenue } from "./venue.routes.ts";
 
 const { context, venue, staffId, set, usual } = await settingsFixture();
 const { db, pool } = context;

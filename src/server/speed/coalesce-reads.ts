@@ -1,3 +1,9 @@
+/*
+ * Measured worth: no figure for this alone, and no effect on a booking is recorded. docs/speed.md
+ * has the rate relative to the raw machine before and after this, the fast path and smaller changes
+ * together: a day's slots 0.21 to 0.53, bookings 0.45 to 0.60.
+ */
+
 import type { Pool } from "pg";
 
 /** See `defineStatement`. This folder imports nothing from the rest of the server. */

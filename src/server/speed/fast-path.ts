@@ -1,3 +1,11 @@
+/*
+ * Measured worth (docs/speed.md; the server's processor time, in turn with the way before, on a
+ * disturbed machine): straight from Node's request, a fifth less for a visitor of a rush, an eighth
+ * less for a day's slots, about a tenth less for a booking. Its first form, together with smaller
+ * changes, had saved a third in a rush and a sixth for a booking. No effect on bookings per second
+ * is recorded.
+ */
+
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { toORPCError } from "@orpc/client";

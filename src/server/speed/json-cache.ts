@@ -1,3 +1,9 @@
+/*
+ * Measured worth (docs/speed.md; in turn): together with the list and the JSON that are cached by
+ * the parsed object, a day's slots cost the server half as much (0.2 to 0.1 ms). There is no figure
+ * for the parsing alone, and none for a booking.
+ */
+
 /** Longer texts hardly ever repeat. */
 const MAX_TEXT_LENGTH = 10_000;
 

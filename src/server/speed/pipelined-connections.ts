@@ -1,3 +1,9 @@
+/*
+ * Measured worth (docs/speed.md; eight visitors at once, in turn with and without on one database,
+ * medians of four): a booking costs PostgreSQL a quarter less processor time on 1,000 slots (6.9 to
+ * 5.2 ms) and a third less on one hot slot (8.0 to 5.2 ms), and the server about a seventh less.
+ */
+
 import {
   Client,
   type ClientConfig,

@@ -2,7 +2,7 @@ import type {
   OverviewPeriod,
   ReportPeriod,
   ReportQuery,
-} from "../../shared/contract/admin/report-fields.ts";
+} from "../../shared/contract/admin/reports.ts";
 import { addDays, addMonths, daysBetween, getWeekday } from "../../shared/time.ts";
 
 /** Dates in the venue's time zone, both inclusive. */

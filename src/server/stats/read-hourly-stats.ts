@@ -1,5 +1,9 @@
+import type { Pool } from "pg";
+import { addDays, toInstant } from "../../shared/time.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { HOURLY_METRICS } from "./metrics.ts";
+import type { ComparedRange } from "./periods.ts";
+import { getSameTimeOn, type VenueClock } from "./venue-clock.ts";
 
 /** The stats of a day, or an hour of one, in a range or in its base. */
 export interface HourlyStatsRow {
@@ -43,10 +47,29 @@ const METRIC_COLUMNS = `bookings, cancelled_bookings, card_pence + offline_pence
             ${CUSTOMER_COLUMNS}`;
 
 /**
- * Reads the stats of each day or hour of two ranges, by booking day; the second range ends at a
- * time of its last day. Days and hours without any are absent. Meant for a few months.
+ * Reads the stats of each day or hour of a range and of its base, by booking day; an unfinished
+ * range's base ends at the current time of its last day. Days and hours without any are absent.
+ * Meant for a few months.
  */
-export const readHourlyStats = defineStatement<HourlyStatsInput, HourlyStatsRow>(
+export function readHourlyStats(
+  pool: Pool,
+  range: ComparedRange,
+  clock: VenueClock,
+  { isHourly }: { isHourly: boolean },
+): Promise<HourlyStatsRow[]> {
+  return readHourlyStatsRows(pool, { ...toInput(range, clock), isHourly });
+}
+
+function toInput({ from, until, base, isUnfinished }: ComparedRange, clock: VenueClock) {
+  const since = toInstant(base.from < from ? base.from : from, "00:00", clock.timezone);
+  const end = toInstant(addDays(until, 1), "00:00", clock.timezone);
+  const input = { from, until, baseFrom: base.from, baseUntil: base.until, since, end };
+  if (!isUnfinished) return { ...input, baseHour: 24, edgeSince: since, edgeUntil: since };
+  const { hour, hourStartsAt, at } = getSameTimeOn(base.until, clock);
+  return { ...input, baseHour: hour, edgeSince: hourStartsAt, edgeUntil: at };
+}
+
+const readHourlyStatsRows = defineStatement<HourlyStatsInput, HourlyStatsRow>(
   "read-hours",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)

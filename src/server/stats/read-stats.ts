@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { defineStatement } from "../platform/database/statement.ts";
 import { DAILY_METRICS } from "./metrics.ts";
 import type { DayRange, WholeMonths } from "./periods.ts";
@@ -23,7 +24,7 @@ export interface Stats {
   newCustomers: number;
 }
 
-export type Metric = keyof Stats;
+type Metric = keyof Stats;
 
 const toPropertyName = (column: string) =>
   column.replace(/_([a-z0-9])/g, (_, character: string) => character.toUpperCase()) as Metric;
@@ -135,3 +136,16 @@ export const readDailyStats = defineStatement<DayStatsInput, Stats & { day: stri
    )
    SELECT day, ${DAILY_SUMS} FROM each GROUP BY day`,
 );
+
+const readHasSales = defineStatement<{ until: Date }, { has: boolean }>(
+  "has-stats-before",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(until timestamptz))
+   SELECT EXISTS (SELECT FROM bookings WHERE hidden_at IS NULL
+                    AND created_at < (SELECT until FROM input))
+          OR EXISTS (SELECT FROM vouchers WHERE created_at < (SELECT until FROM input)) AS has`,
+);
+
+/** Whether anything was sold before `until`; a new venue has nothing to compare with. */
+export async function hasSalesBefore(pool: Pool, until: Date): Promise<boolean> {
+  return (await readHasSales(pool, { until }))[0]?.has === true;
+}

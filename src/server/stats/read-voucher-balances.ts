@@ -1,9 +1,13 @@
+import type { Pool } from "pg";
+import { addDays, toInstant } from "../../shared/time.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import type { DayRange } from "./periods.ts";
+import type { VenueClock } from "./venue-clock.ts";
 
 /**
  * The balance of vouchers that can be spent, and what was left on those that expired in a range.
  */
-export interface VoucherBalances {
+interface VoucherBalances {
   outstandingPence: number;
   outstandingCount: number;
   expiredPence: number;
@@ -20,11 +24,28 @@ interface VoucherBalancesInput {
   todayEnd: Date;
 }
 
+/** Reads the balances as of now, and what was left on the vouchers that expired in a range. */
+export async function readVoucherBalances(
+  pool: Pool,
+  { from, until }: DayRange,
+  { today, timezone }: VenueClock,
+): Promise<VoucherBalances> {
+  const [balances] = await readBalancesRow(pool, {
+    from,
+    until,
+    today,
+    todaySince: toInstant(today, "00:00", timezone),
+    todayEnd: toInstant(addDays(today, 1), "00:00", timezone),
+  });
+  if (!balances) throw new Error("readBalancesRow returned no row");
+  return balances;
+}
+
 /**
  * Counts each voucher by its current expiry date, so extending one removes it from the expired
  * ones. float8 holds every whole number of pence below 2^53 exactly.
  */
-export const readVoucherBalances = defineStatement<VoucherBalancesInput, VoucherBalances>(
+const readBalancesRow = defineStatement<VoucherBalancesInput, VoucherBalances>(
   "read-voucher-balances",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)

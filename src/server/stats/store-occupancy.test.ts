@@ -4,7 +4,7 @@ import { insertTestBooking } from "../../../tests/support/stats-history.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { readStoredOccupancy } from "./read-stored-occupancy.ts";
+import { readStoredOccupancy } from "./occupancy.ts";
 import { computeOccupancy } from "./reports/read-report.ts";
 import { storeOccupancy } from "./store-occupancy.ts";
 

@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
 import { addDays } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
-import { computeOccupancyHours } from "./compute-occupancy.ts";
-import type { OccupancyHour } from "./read-stored-occupancy.ts";
+import { computeOccupancyHours, type OccupancyHour } from "./occupancy.ts";
 
 /**
  * Stores what each past day offered, because a later change of a schedule would change the past.

@@ -1,4 +1,6 @@
+import type { Pool } from "pg";
 import { localDate, localHour, toInstant } from "../../shared/time.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 /** An instant with the venue's time zone and date. */
 export interface VenueClock {
@@ -12,7 +14,7 @@ export function createVenueClock(now: Date, timezone: string): VenueClock {
 }
 
 /** A time of day: the instant, the hour it is in, and the instant at which that hour started. */
-export interface TimeOfDay {
+interface TimeOfDay {
   hour: number;
   hourStartsAt: Date;
   at: Date;
@@ -33,4 +35,16 @@ export function getSameTimeOn(day: string, { now, timezone }: VenueClock): TimeO
     at,
     time: wallTime.toString({ smallestUnit: "minute", roundingMode: "trunc" }),
   };
+}
+
+const readClockRow = defineStatement<object, { now: Date; timezone: string }>(
+  "read-venue-clock",
+  "SELECT venue_now() AS now, venue_timezone() AS timezone FROM (SELECT $1::jsonb) AS input",
+);
+
+/** Reads the venue's current time from the database. */
+export async function readVenueClock(pool: Pool): Promise<VenueClock> {
+  const [row] = await readClockRow(pool, {});
+  if (!row) throw new Error("readVenueClock returned no row");
+  return createVenueClock(row.now, row.timezone);
 }

@@ -3,8 +3,7 @@ import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { readRangeStats } from "./range-stats.ts";
 import { readVoucherBalances } from "./read-voucher-balances.ts";
-import { getTodayBounds } from "./today-bounds.ts";
-import { readVenueClock } from "./venue-clock.queries.ts";
+import { readVenueClock } from "./venue-clock.ts";
 
 /** The stats above the list of vouchers. */
 export const voucherStatsRoutes = {
@@ -18,11 +17,10 @@ export const voucherStatsRoutes = {
 export async function readVoucherStats({ pool }: Pick<Context, "pool">): Promise<VoucherStats> {
   const clock = await readVenueClock(pool);
   const year = { from: `${clock.today.slice(0, 4)}-01-01`, until: clock.today };
-  const [{ total }, [balances]] = await Promise.all([
+  const [{ total }, balances] = await Promise.all([
     readRangeStats(pool, year, clock.timezone),
-    readVoucherBalances(pool, { ...year, ...getTodayBounds(clock) }),
+    readVoucherBalances(pool, year, clock),
   ]);
-  if (!balances) throw new Error("readVoucherBalances returned no row");
   return {
     outstanding: { pence: balances.outstandingPence, count: balances.outstandingCount },
     soldThisYear: { pence: total.voucherPence, count: total.vouchersSold },

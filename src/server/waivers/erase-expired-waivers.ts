@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "./erased-waiver.ts";
+import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "./erased-data.ts";
 
 /** Small enough to keep each statement short. */
 const BATCH_SIZE = 200;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errors, isErrorCode } from "../errors.ts";
 import type { EndpointMeta } from "./base/endpoint.ts";
-import { listEndpoints } from "./base/list-endpoints.ts";
+import { listEndpoints } from "./base/endpoint.ts";
 import { contract } from "./contract.ts";
 
 const endpoints = listEndpoints(contract).map((endpoint) => {

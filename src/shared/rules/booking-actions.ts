@@ -1,4 +1,7 @@
-import { getCancellationDeadline } from "./cancellation.ts";
+/** The latest time at which a cancellation gets a full refund. */
+export function getCancellationDeadline(startsAt: Date, policyHours: number): Date {
+  return new Date(startsAt.getTime() - policyHours * 3_600_000);
+}
 
 /** The facts that decide what a booking's holder can do with it now. */
 export interface BookingActionInput {

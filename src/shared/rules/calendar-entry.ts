@@ -1,3 +1,4 @@
+import { pluralize } from "../format.ts";
 /** The booking data in a calendar entry; instants are ISO-8601. */
 export interface CalendarBooking {
   bookingId: string;
@@ -27,7 +28,7 @@ export function createCalendarEntry(
   writtenAt: Date,
   venue: CalendarVenue,
 ): string {
-  const tickets = booking.ticketCount === 1 ? "1 ticket" : `${booking.ticketCount} tickets`;
+  const tickets = pluralize(booking.ticketCount, "ticket");
   const place = [venue.businessName, venue.businessAddress].filter(Boolean).join(", ");
   const description = `Booking reference ${booking.bookingReference}\n${tickets}`;
   const lines = [

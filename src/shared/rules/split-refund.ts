@@ -1,4 +1,4 @@
-import { getCancellationDeadline } from "./cancellation.ts";
+import { getCancellationDeadline } from "./booking-actions.ts";
 
 /** How much of a cancelled booking to refund. */
 export type RefundInput =

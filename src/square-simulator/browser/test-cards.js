@@ -21,11 +21,11 @@ const DECLINED = "4000000000000002";
 /**
  * The bank's response to the request to verify the cardholder.
  * @param {string} digits the card number
- * @returns {"vouches" | "asks" | "refuses"}
+ * @returns {"approved" | "challenge" | "failed"}
  */
 export function getVerification(digits) {
-  if (digits === UNVERIFIABLE) return "refuses";
-  return CHALLENGED.has(digits) ? "asks" : "vouches";
+  if (digits === UNVERIFIABLE) return "failed";
+  return CHALLENGED.has(digits) ? "challenge" : "approved";
 }
 
 /**

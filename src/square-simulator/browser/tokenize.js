@@ -5,7 +5,7 @@ import { TokenizationError } from "./sdk-errors.js";
 import { bankOutcome, getVerification } from "./test-cards.js";
 import { validateDetails } from "./verification-details.js";
 
-/** @import { CardToken } from "../payments/card-token.ts" */
+/** @import { CardToken } from "../payments/card-source.ts" */
 /** @import { FieldValues } from "./card-fields.js" */
 /** @import { VerificationDetails } from "./verification-details.js" */
 
@@ -40,8 +40,9 @@ export async function tokenizeCard(values, details, signal) {
  */
 async function verify(digits, details, signal) {
   const verification = getVerification(digits);
-  if (verification === "asks") return await showBankDialog(`£${details.amount ?? "0.00"}`, signal);
-  return verification === "vouches" ? "verified" : "failed";
+  if (verification === "challenge")
+    return await showBankDialog(`£${details.amount ?? "0.00"}`, signal);
+  return verification === "approved" ? "verified" : "failed";
 }
 
 /**

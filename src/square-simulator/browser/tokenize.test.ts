@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { poundsToPence, readCardToken } from "../payments/card-token.ts";
+import { poundsToPence, readCardToken } from "../payments/card-source.ts";
 import { bankOutcome, getVerification } from "./test-cards.js";
 import { tokenizeCard } from "./tokenize.js";
 import { validateDetails } from "./verification-details.js";
@@ -69,8 +69,8 @@ test.each([
 });
 
 test("some cards require a code", () => {
-  expect(getVerification("4310000000201019")).toBe("asks");
-  expect(getVerification("4800000000000004")).toBe("vouches");
+  expect(getVerification("4310000000201019")).toBe("challenge");
+  expect(getVerification("4800000000000004")).toBe("approved");
 });
 
 describe("verification details", () => {

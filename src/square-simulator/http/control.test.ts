@@ -9,20 +9,20 @@ import {
 
 import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
 test("another process can inject faults, move the clock, read the state and reset it", async () => {
-  const { payment } = await bench.square.payments.create(authorisation());
+  const { payment } = await fixture.square.payments.create(authorisation());
   const fault = { method: "GET", path: "/v2/payments", when: "before", kind: "hang" };
-  expect(await control(bench, "POST", "faults", fault)).toMatchObject({ status: 201 });
-  await control(bench, "POST", "clock", { advanceMs: 25 * 60 * 60 * 1000 });
+  expect(await control(fixture, "POST", "faults", fault)).toMatchObject({ status: 201 });
+  await control(fixture, "POST", "clock", { advanceMs: 25 * 60 * 60 * 1000 });
 
-  const state = await control(bench, "GET", "state");
+  const state = await control(fixture, "GET", "state");
   expect(state.body).toMatchObject({
     payments: [{ id: payment?.id, status: "CANCELED" }],
     refunds: [],
@@ -34,12 +34,12 @@ test("another process can inject faults, move the clock, read the state and rese
   expect(JSON.stringify(state.body)).not.toContain(ACCESS_TOKEN);
   expect(JSON.stringify(state.body)).not.toContain("cnon:");
 
-  await control(bench, "DELETE", "faults");
-  expect((await control(bench, "GET", "state")).body.faults).toEqual([]);
-  await control(bench, "POST", "clock", { setTo: "2031-03-01T09:00:00Z" });
-  expect((await control(bench, "GET", "state")).body.now).toContain("2031-03-01T09:00");
-  await control(bench, "POST", "reset");
-  const cleared = await control(bench, "GET", "state");
+  await control(fixture, "DELETE", "faults");
+  expect((await control(fixture, "GET", "state")).body.faults).toEqual([]);
+  await control(fixture, "POST", "clock", { setTo: "2031-03-01T09:00:00Z" });
+  expect((await control(fixture, "GET", "state")).body.now).toContain("2031-03-01T09:00");
+  await control(fixture, "POST", "reset");
+  const cleared = await control(fixture, "GET", "state");
   expect(cleared.body).toMatchObject({ payments: [], ledger: [], faults: [], calls: [] });
   expect(Date.parse(cleared.body.now)).toBeLessThanOrEqual(Date.now());
 });
@@ -50,13 +50,13 @@ test.each([
   ["POST", "clock", { advanceMs: "1" }],
   ["POST", "clock", { setTo: "tomorrow" }],
   ["POST", "webhooks", { url: "somewhere", key: "k" }],
-  ["POST", "webhooks/delivery-faults", { kind: "eaten" }],
+  ["POST", "webhooks/faults", { kind: "eaten" }],
   ["POST", "webhooks/release", { order: "best first" }],
   ["POST", "disputes", { paymentId: "p", reason: "BORED" }],
   ["POST", "dashboard", { act: "dance" }],
   ["POST", "refunds", { failNext: "all" }],
 ])("%s %s refuses %j with a message", async (method, name, body) => {
-  expect(await control(bench, method, name, body)).toEqual({
+  expect(await control(fixture, method, name, body)).toEqual({
     status: 400,
     body: { error: expect.any(String) },
   });
@@ -66,14 +66,14 @@ test.each([
   "faults",
   "clock",
   "webhooks",
-  "webhooks/delivery-faults",
+  "webhooks/faults",
   "webhooks/release",
   "disputes",
   "dashboard",
   "refunds",
   "reset",
 ])("a page of another origin cannot call %s", async (name) => {
-  const url = `${bench.simulator.url}/__fake/${name}`;
+  const url = `${fixture.simulator.url}/__fake/${name}`;
   const asForm = { "content-type": "text/plain" };
   const response = await fetch(url, { method: "POST", headers: asForm, body: "{}" });
   expect(response.status).toBe(415);
@@ -84,7 +84,7 @@ test.each([
 test("the API refuses bodies that are not JSON or too large, and unknown paths", async () => {
   const postStatusAndCode = async (path: string, body: string) => {
     const headers = { authorization: `Bearer ${ACCESS_TOKEN}` };
-    const url = bench.simulator.url + path;
+    const url = fixture.simulator.url + path;
     const response = await fetch(url, { method: "POST", headers, body });
     const { errors } = await response.json();
     return [response.status, errors[0].code];
@@ -106,30 +106,27 @@ test("another process can subscribe, read deliveries without keys, and unsubscri
   const receiver = await startReceiver();
   const { target } = receiver;
   const subscription = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target };
-  expect((await control(bench, "POST", "webhooks", subscription)).status).toBe(201);
-  await control(bench, "POST", "webhooks/delivery-faults", {
-    kind: "late",
-    types: ["payment.created"],
-  });
-  const { payment } = await bench.square.payments.create(authorisation());
-  expect((await control(bench, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
-  await bench.simulator.webhooks.idle();
+  expect((await control(fixture, "POST", "webhooks", subscription)).status).toBe(201);
+  await control(fixture, "POST", "webhooks/faults", { kind: "late", types: ["payment.created"] });
+  const { payment } = await fixture.square.payments.create(authorisation());
+  expect((await control(fixture, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
+  await fixture.simulator.webhooks.idle();
   expect(receiver.received.map(({ event }) => event.data.id)).toEqual([payment?.id]);
 
-  const { body } = await control(bench, "GET", "state");
+  const { body } = await control(fixture, "GET", "state");
   expect(body.webhooks).toMatchObject({
     subscriptions: [{ url: NOTIFICATION_URL, target }],
     faults: [],
     deliveries: [{ type: "payment.created", id: payment?.id, fault: "late", state: "delivered" }],
   });
   expect(JSON.stringify(body)).not.toContain(SIGNATURE_KEY);
-  await control(bench, "DELETE", "webhooks");
-  expect((await control(bench, "GET", "state")).body.webhooks.subscriptions).toEqual([]);
+  await control(fixture, "DELETE", "webhooks");
+  expect((await control(fixture, "GET", "state")).body.webhooks.subscriptions).toEqual([]);
   await receiver.stop();
 });
 
 test("the browser script is served as JavaScript", async () => {
-  const response = await fetch(`${bench.simulator.url}/v1/square.js`);
+  const response = await fetch(`${fixture.simulator.url}/v1/square.js`);
   expect(response.headers.get("content-type")).toContain("text/javascript");
   expect(await response.text()).toContain("Square");
 });

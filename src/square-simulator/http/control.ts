@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { performDashboardAction } from "../dashboard/perform-action.ts";
-import { moveDispute, openDispute } from "../disputes/open-dispute.ts";
+import { performDashboardAction } from "../dashboard.ts";
+import { moveDispute, openDispute } from "../disputes.ts";
 import { clearState, runDueTasks, type SimulatorState, transact } from "../records/state.ts";
 import {
   type JsonObject,
@@ -9,7 +9,6 @@ import {
   type SimulatedResponse,
 } from "../wire/json.ts";
 import { SquareRefusal } from "../wire/refusal.ts";
-import type { CallLog } from "./call-log.ts";
 import type { Faults } from "./faults.ts";
 
 /** What the control endpoints act on. */
@@ -49,7 +48,7 @@ const CONTROL_HANDLERS: Readonly<Record<string, ControlHandler>> = {
     state.webhooks.clear();
     return DONE;
   },
-  "POST /__fake/webhooks/delivery-faults": ({ state }, body) => {
+  "POST /__fake/webhooks/faults": ({ state }, body) => {
     state.webhooks.addFault(body);
     return jsonResponse(201, {});
   },
@@ -129,4 +128,39 @@ function snapshot({ state, faults, calls }: Simulation) {
 
 function controlError(status: number, error: string): SimulatedResponse {
   return jsonResponse(status, { error });
+}
+
+const MAX_CALLS = 1000;
+
+/**
+ * A request to the API or for the script. Bodies and headers are not logged, because they contain
+ * tokens.
+ */
+type LoggedCall = Readonly<{
+  /** By the simulator's clock, ISO-8601 with `Z`. */
+  at: string;
+  method: string;
+  path: string;
+  /** The status of the response; null when a fault came before it. */
+  status: number | null;
+  /** The kind of fault that hit the request, if any. */
+  fault: string | null;
+}>;
+
+/** The last thousand requests: enough for any test, and bounded for benchmarks. */
+export class CallLog {
+  #calls: LoggedCall[] = [];
+
+  add(call: LoggedCall): void {
+    this.#calls.push(call);
+    if (this.#calls.length >= 2 * MAX_CALLS) this.#calls = this.#calls.slice(-MAX_CALLS);
+  }
+
+  list(): readonly LoggedCall[] {
+    return this.#calls.slice(-MAX_CALLS);
+  }
+
+  clear(): void {
+    this.#calls = [];
+  }
 }

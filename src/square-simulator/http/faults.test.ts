@@ -8,17 +8,17 @@ import {
 } from "../test-fixture.ts";
 import type { FaultInput } from "./faults.ts";
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
 const CREATE = { method: "POST", path: "/v2/payments" } as const;
 
 async function create(request = authorisation(), abortSignal?: AbortSignal) {
-  return await bench.square.payments.create(request, { abortSignal }).then(
+  return await fixture.square.payments.create(request, { abortSignal }).then(
     (response) => ({ response, error: undefined }),
     (error: unknown) => ({ response: undefined, error }),
   );
@@ -32,14 +32,14 @@ async function abortCreate(paymentCount: number, request = authorisation()) {
   const abortController = new AbortController();
   const call = create(request, abortController.signal);
   await expect.poll(waitingFaults).toEqual([]);
-  await expect.poll(() => bench.simulator.payments()).toHaveLength(paymentCount);
+  await expect.poll(() => fixture.simulator.payments()).toHaveLength(paymentCount);
   abortController.abort();
   return await call;
 }
 
 /** The faults that no call has used yet. */
 async function waitingFaults(): Promise<unknown> {
-  return (await control(bench, "GET", "state")).body.faults;
+  return (await control(fixture, "GET", "state")).body.faults;
 }
 
 describe.each(["before", "after"] as const)("%s the effect", (when) => {
@@ -54,21 +54,21 @@ describe.each(["before", "after"] as const)("%s the effect", (when) => {
   ];
 
   test.each(faults)("$kind fails the call, once", async (fault) => {
-    bench.simulator.addFault(fault);
+    fixture.simulator.addFault(fault);
     const request = authorisation();
     const paymentCount = when === "after" ? 1 : 0;
     const isAnswered = fault.kind !== "hang" && fault.kind !== "bodyhang";
     const { error } = await (isAnswered ? create(request) : abortCreate(paymentCount, request));
     expect(error).toBeInstanceOf(Error);
-    expect(bench.simulator.payments()).toHaveLength(paymentCount);
+    expect(fixture.simulator.payments()).toHaveLength(paymentCount);
 
     const { response } = await create(request);
     expect(response?.payment?.status).toBe("APPROVED");
-    expect(bench.simulator.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
+    expect(fixture.simulator.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
   });
 
   test("slow only delays the response", async () => {
-    bench.simulator.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
+    fixture.simulator.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
     const startedAt = performance.now();
     const { response } = await create();
     expect(response?.payment?.status).toBe("APPROVED");
@@ -82,35 +82,35 @@ test.each([
 ] as const)(
   "held %s the effect continues once the faults are cleared",
   async (when, paymentCount) => {
-    bench.simulator.addFault({ ...CREATE, when, kind: "held" });
+    fixture.simulator.addFault({ ...CREATE, when, kind: "held" });
     let isAnswered = false;
-    const response = bench.square.payments.create(authorisation()).finally(() => {
+    const response = fixture.square.payments.create(authorisation()).finally(() => {
       isAnswered = true;
     });
     await expect.poll(waitingFaults).toEqual([]);
-    await expect.poll(() => bench.simulator.payments()).toHaveLength(paymentCount);
+    await expect.poll(() => fixture.simulator.payments()).toHaveLength(paymentCount);
     expect(isAnswered).toBe(false);
-    await control(bench, "DELETE", "faults");
+    await control(fixture, "DELETE", "faults");
     expect((await response).payment?.status).toBe("APPROVED");
   },
 );
 
 test("slow delays the response after the effect, or the effect itself", async () => {
-  bench.simulator.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
+  fixture.simulator.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
   await abortCreate(1);
-  bench.simulator.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
+  fixture.simulator.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
   await abortCreate(1);
 });
 
 test("html with 200 resolves without a payment, as in the SDK", async () => {
-  bench.simulator.addFault({ ...CREATE, when: "after", kind: "html" });
+  fixture.simulator.addFault({ ...CREATE, when: "after", kind: "html" });
   const { response } = await create();
   expect(response).toBeDefined();
   expect(response?.payment).toBeUndefined();
 });
 
 test("skip lets requests pass, times counts hits, `*` matches any id, and the rest can be removed", async () => {
-  const remove = bench.simulator.addFault({
+  const remove = fixture.simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
     when: "before",
@@ -124,7 +124,7 @@ test("skip lets requests pass, times counts hits, `*` matches any id, and the re
   const outcomes: (string | number | undefined)[] = [];
   for (let round = 0; round < 4; round += 1) {
     const { response } = await create();
-    const call = bench.square.payments.complete({ paymentId: response?.payment?.id ?? "" });
+    const call = fixture.square.payments.complete({ paymentId: response?.payment?.id ?? "" });
     outcomes.push(
       await call.then(
         ({ payment }) => payment?.status,

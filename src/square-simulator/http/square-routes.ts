@@ -1,15 +1,14 @@
-import { getDispute, listDisputes } from "../disputes/read-disputes.ts";
+import { getDispute, listDisputes } from "../disputes.ts";
 import { createPayment } from "../payments/create-payment.ts";
-import { listPayments } from "../payments/list-payments.ts";
 import {
   cancelPayment,
   cancelPaymentByKey,
   completePayment,
   getPayment,
+  listPayments,
 } from "../payments/settle-payment.ts";
 import { type SimulatorState, transact } from "../records/state.ts";
-import { listRefunds } from "../refunds/list-refunds.ts";
-import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
+import { getRefund, listRefunds, refundPayment } from "../refunds.ts";
 import { getMerchantId } from "../webhooks/event.ts";
 import {
   type JsonObject,

@@ -4,11 +4,9 @@ import { type JsonObject, jsonResponse, type SimulatedResponse } from "../wire/j
 import { badRequest, notFound, temporaryError } from "../wire/refusal.ts";
 import { optionalText, requiredAmountPence, requiredText } from "../wire/request-fields.ts";
 import { type CardSource, readCardSource, USED_NONCE } from "./card-source.ts";
-import { DEFAULT_DELAY_MS, readDelayDurationMs } from "./delay-duration.ts";
-import { newPayment } from "./new-payment.ts";
 import { cardError, toPaymentJson } from "./payment-json.ts";
 import { capture, scheduleDelayAction } from "./settle-payment.ts";
-import { insertPayment } from "./store-payment.ts";
+import { insertPayment, newPayment } from "./store-payment.ts";
 
 const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -170,4 +168,30 @@ function readDelayAction(value: unknown): DelayAction {
   if (value === undefined || value === null || value === "CANCEL") return "CANCEL";
   if (value === "COMPLETE") return "COMPLETE";
   throw badRequest("INVALID_VALUE", "`delay_action` must be CANCEL or COMPLETE.", "delay_action");
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DURATION = /^P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+/** Square's default (it responds with `PT168H`). */
+export const DEFAULT_DELAY_MS = 7 * DAY_MS;
+
+/**
+ * Parses `delay_duration`: an ISO-8601 duration of at most days, such as `P1D` or `PT36H`.
+ * @throws {SquareRefusal} INVALID_VALUE unless between one minute and seven days
+ */
+function readDelayDurationMs(text: string): number {
+  const parts = DURATION.exec(text);
+  const [days, hours, minutes, seconds] = (parts ?? []).slice(1).map((part) => Number(part ?? 0));
+  const durationMs =
+    (days ?? 0) * DAY_MS +
+    (hours ?? 0) * 60 * MINUTE_MS +
+    (minutes ?? 0) * MINUTE_MS +
+    (seconds ?? 0) * 1000;
+  if (durationMs < MINUTE_MS || durationMs > DEFAULT_DELAY_MS) {
+    const detail = "`delay_duration` must be between 1 minute and 7 days.";
+    throw badRequest("INVALID_VALUE", detail, "delay_duration");
+  }
+  return durationMs;
 }

@@ -1,6 +1,5 @@
 import type { PaymentStatus, SimulatedPayment } from "../records/payment.ts";
 import type { SquareError } from "../wire/refusal.ts";
-import { writeDelayDuration } from "./delay-duration.ts";
 
 const CARD_STATUS: Readonly<Record<PaymentStatus, string>> = {
   APPROVED: "AUTHORIZED",
@@ -62,7 +61,7 @@ function toCardDetailsJson(payment: SimulatedPayment) {
     cvv_status: refusalCode === "CVV_FAILURE" ? "CVV_REJECTED" : "CVV_ACCEPTED",
     avs_status: refusalCode === "ADDRESS_VERIFICATION_FAILURE" ? "AVS_REJECTED" : "AVS_ACCEPTED",
     ...(isFailed ? {} : { auth_result_code: payment.id.slice(0, 6) }),
-    statement_description: "SQ *STAND-IN",
+    statement_description: "SQ *SIMULATOR",
     card_payment_timeline: {
       ...(isFailed ? {} : { authorized_at: payment.createdAt }),
       ...(payment.capturedAt === null ? {} : { captured_at: payment.capturedAt }),
@@ -95,4 +94,14 @@ export function cardError(code: string): SquareError {
     code,
     detail: `Authorization error: '${code}'`,
   };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Formats a duration like Square, in whole hours where possible (`P1D` → `PT24H`). */
+function writeDelayDuration(durationMs: number): string {
+  const minutes = durationMs / MINUTE_MS;
+  if (minutes % 60 === 0) return `PT${minutes / 60}H`;
+  if (minutes % 1 === 0) return `PT${minutes}M`;
+  return `PT${durationMs / 1000}S`;
 }

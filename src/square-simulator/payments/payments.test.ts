@@ -1,28 +1,30 @@
+import type { Payment } from "square";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   authorisation,
   clientFor,
   getRefusal,
+  LOCATION_ID,
   type SimulatorFixture,
   startSimulatorFixture,
 } from "../test-fixture.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
 const movements = () =>
-  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+  fixture.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 describe("authorise and capture", () => {
   test("an approved card is authorised, then captured", async () => {
     const request = authorisation();
-    const { payment: authorised } = await bench.square.payments.create(request);
+    const { payment: authorised } = await fixture.square.payments.create(request);
     expect(authorised).toMatchObject({
       status: "APPROVED",
       amountMoney: { amount: 4250n, currency: "GBP" },
@@ -41,15 +43,15 @@ describe("authorise and capture", () => {
     );
 
     const paymentId = authorised?.id ?? "";
-    const { payment: captured } = await bench.square.payments.complete({
+    const { payment: captured } = await fixture.square.payments.complete({
       paymentId,
       versionToken: authorised?.versionToken,
     });
     expect(captured).toMatchObject({ status: "COMPLETED", cardDetails: { status: "CAPTURED" } });
     expect(captured?.receiptUrl).toContain(paymentId);
     expect(captured?.versionToken).not.toBe(authorised?.versionToken);
-    expect((await bench.square.payments.get({ paymentId })).payment).toEqual(captured);
-    expect(bench.simulator.ledger()).toMatchObject([
+    expect((await fixture.square.payments.get({ paymentId })).payment).toEqual(captured);
+    expect(fixture.simulator.ledger()).toMatchObject([
       { sequence: 1, kind: "authorised", paymentId, referenceId: request.referenceId },
       { sequence: 2, kind: "captured", paymentId, amountPence: 4250, currency: "GBP" },
     ]);
@@ -57,7 +59,7 @@ describe("authorise and capture", () => {
 
   test("autocomplete captures immediately", async () => {
     const { delayDuration: _delay, ...request } = authorisation();
-    const { payment } = await bench.square.payments.create({ ...request, autocomplete: true });
+    const { payment } = await fixture.square.payments.create({ ...request, autocomplete: true });
     expect(payment?.status).toBe("COMPLETED");
     expect(movements()).toEqual([
       ["authorised", 4250],
@@ -66,13 +68,13 @@ describe("authorise and capture", () => {
   });
 
   test("a second completion and a stale version are refused", async () => {
-    const { payment } = await bench.square.payments.create(authorisation());
+    const { payment } = await fixture.square.payments.create(authorisation());
     const paymentId = payment?.id ?? "";
     expect(
-      await getRefusal(bench.square.payments.complete({ paymentId, versionToken: "other" })),
+      await getRefusal(fixture.square.payments.complete({ paymentId, versionToken: "other" })),
     ).toEqual({ statusCode: 400, code: "VERSION_MISMATCH" });
-    await bench.square.payments.complete({ paymentId });
-    expect(await getRefusal(bench.square.payments.complete({ paymentId }))).toEqual({
+    await fixture.square.payments.complete({ paymentId });
+    expect(await getRefusal(fixture.square.payments.complete({ paymentId }))).toEqual({
       statusCode: 400,
       code: "DELAYED_TRANSACTION_CAPTURED",
     });
@@ -82,26 +84,26 @@ describe("authorise and capture", () => {
 describe("idempotency", () => {
   test("the same key and body get the first response, whatever has happened since", async () => {
     const request = authorisation();
-    const { payment: first } = await bench.square.payments.create(request);
-    await bench.square.payments.complete({ paymentId: first?.id ?? "" });
-    const { payment: second } = await bench.square.payments.create(request);
+    const { payment: first } = await fixture.square.payments.create(request);
+    await fixture.square.payments.complete({ paymentId: first?.id ?? "" });
+    const { payment: second } = await fixture.square.payments.create(request);
     expect(second).toEqual(first);
-    expect(bench.simulator.payments()).toHaveLength(1);
+    expect(fixture.simulator.payments()).toHaveLength(1);
   });
 
   test("a decline is repeated too", async () => {
     const request = authorisation("cnon:card-nonce-declined");
     const refusal = { statusCode: 402, code: "GENERIC_DECLINE" };
-    expect(await getRefusal(bench.square.payments.create(request))).toEqual(refusal);
-    expect(await getRefusal(bench.square.payments.create(request))).toEqual(refusal);
+    expect(await getRefusal(fixture.square.payments.create(request))).toEqual(refusal);
+    expect(await getRefusal(fixture.square.payments.create(request))).toEqual(refusal);
     expect(movements()).toEqual([["declined", 4250]]);
   });
 
   test("the same key with another body is refused", async () => {
     const request = authorisation();
-    await bench.square.payments.create(request);
+    await fixture.square.payments.create(request);
     const changed = { ...request, amountMoney: { amount: 4251n, currency: "GBP" } } as const;
-    expect(await getRefusal(bench.square.payments.create(changed))).toEqual({
+    expect(await getRefusal(fixture.square.payments.create(changed))).toEqual({
       statusCode: 400,
       code: "IDEMPOTENCY_KEY_REUSED",
     });
@@ -110,13 +112,13 @@ describe("idempotency", () => {
 
 describe("voiding", () => {
   test("an authorisation is cancelled once", async () => {
-    const { payment } = await bench.square.payments.create(authorisation());
+    const { payment } = await fixture.square.payments.create(authorisation());
     const paymentId = payment?.id ?? "";
-    const { payment: cancelled } = await bench.square.payments.cancel({ paymentId });
+    const { payment: cancelled } = await fixture.square.payments.cancel({ paymentId });
     expect(cancelled).toMatchObject({ status: "CANCELED", cardDetails: { status: "VOIDED" } });
     const refusal = { statusCode: 400, code: "DELAYED_TRANSACTION_CANCELED" };
-    expect(await getRefusal(bench.square.payments.cancel({ paymentId }))).toEqual(refusal);
-    expect(await getRefusal(bench.square.payments.complete({ paymentId }))).toEqual(refusal);
+    expect(await getRefusal(fixture.square.payments.cancel({ paymentId }))).toEqual(refusal);
+    expect(await getRefusal(fixture.square.payments.complete({ paymentId }))).toEqual(refusal);
     expect(movements()).toEqual([
       ["authorised", 4250],
       ["voided", 4250],
@@ -124,7 +126,7 @@ describe("voiding", () => {
   });
 
   test("voiding by key is idempotent, accepts unknown keys and refuses captured payments", async () => {
-    const { payments } = bench.square;
+    const { payments } = fixture.square;
     const request = authorisation();
     const { idempotencyKey } = request;
     await payments.cancelByIdempotencyKey({ idempotencyKey });
@@ -147,22 +149,22 @@ describe("voiding", () => {
   });
 
   test("an unsettled authorisation is voided exactly when its delay ends", async () => {
-    const { payment } = await bench.square.payments.create(authorisation());
-    bench.simulator.advanceClock(24 * HOUR_MS - 5000);
+    const { payment } = await fixture.square.payments.create(authorisation());
+    fixture.simulator.advanceClock(24 * HOUR_MS - 5000);
     expect(movements()).toEqual([["authorised", 4250]]);
-    bench.simulator.advanceClock(30_000);
-    expect(bench.simulator.ledger()[1]).toMatchObject({
+    fixture.simulator.advanceClock(30_000);
+    expect(fixture.simulator.ledger()[1]).toMatchObject({
       kind: "voided",
       at: payment?.delayedUntil,
     });
     expect(
-      await getRefusal(bench.square.payments.complete({ paymentId: payment?.id ?? "" })),
+      await getRefusal(fixture.square.payments.complete({ paymentId: payment?.id ?? "" })),
     ).toEqual({ statusCode: 400, code: "DELAYED_TRANSACTION_CANCELED" });
   });
 
   test("an unsettled authorisation with delay action COMPLETE is captured when its delay ends", async () => {
-    await bench.square.payments.create({ ...authorisation(), delayAction: "COMPLETE" });
-    bench.simulator.setClock(new Date(Date.now() + 25 * HOUR_MS).toISOString());
+    await fixture.square.payments.create({ ...authorisation(), delayAction: "COMPLETE" });
+    fixture.simulator.setClock(new Date(Date.now() + 25 * HOUR_MS).toISOString());
     expect(movements()).toEqual([
       ["authorised", 4250],
       ["captured", 4250],
@@ -190,13 +192,13 @@ describe("bad requests", () => {
     ["a local phone number", { buyerPhoneNumber: "07700900123" }, "INVALID_PHONE_NUMBER"],
     ["another location", { locationId: "LOTHER" }, "BAD_REQUEST"],
   ])("%s is refused", async (_what, change, code) => {
-    const call = bench.square.payments.create({ ...authorisation(), ...change });
+    const call = fixture.square.payments.create({ ...authorisation(), ...change });
     expect(await getRefusal(call)).toEqual({ statusCode: 400, code });
-    expect(bench.simulator.ledger()).toEqual([]);
+    expect(fixture.simulator.ledger()).toEqual([]);
   });
 
   test("a wrong access token gets 401 on any path", async () => {
-    const unauthorisedClient = clientFor(bench.simulator.url, "wrong");
+    const unauthorisedClient = clientFor(fixture.simulator.url, "wrong");
     expect(await getRefusal(unauthorisedClient.payments.create(authorisation()))).toEqual({
       statusCode: 401,
       code: "UNAUTHORIZED",
@@ -204,16 +206,73 @@ describe("bad requests", () => {
   });
 
   test("the only location is active for cards in pounds", async () => {
-    const { location } = await bench.square.locations.get({ locationId: "LTEST" });
+    const { location } = await fixture.square.locations.get({ locationId: "LTEST" });
     expect(location).toMatchObject({
       status: "ACTIVE",
       country: "GB",
       currency: "GBP",
       capabilities: ["CREDIT_CARD_PROCESSING"],
     });
-    expect(await getRefusal(bench.square.locations.get({ locationId: "LOTHER" }))).toEqual({
+    expect(await getRefusal(fixture.square.locations.get({ locationId: "LOTHER" }))).toEqual({
       statusCode: 404,
       code: "NOT_FOUND",
     });
+  });
+});
+
+describe("the list of payments", () => {
+  /** Creates payments a minute apart and returns their ids, oldest first. */
+  async function makePayments(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { payment } = await fixture.square.payments.create(authorisation());
+      ids.push(payment?.id ?? "");
+      fixture.simulator.advanceClock(60_000);
+    }
+    return ids;
+  }
+
+  type ListRequest = Parameters<SimulatorFixture["square"]["payments"]["list"]>[0];
+
+  async function listIds(request: ListRequest): Promise<string[]> {
+    const found: Payment[] = [];
+    for await (const payment of await fixture.square.payments.list(request)) found.push(payment);
+    return found.map((payment) => payment.id ?? "");
+  }
+
+  test("newest first, with pages and without duplicates", async () => {
+    const ids = await makePayments(7);
+    expect(await listIds({ limit: 3 })).toEqual(ids.toReversed());
+    expect(await listIds({ limit: 2, sortOrder: "ASC" })).toEqual(ids);
+  });
+
+  test("by the time of the last change, which a capture updates", async () => {
+    const ids = await makePayments(3);
+    const since = new Date(Date.now() + 170_000).toISOString();
+    await fixture.square.payments.complete({ paymentId: ids[0] ?? "" });
+    expect(await listIds({ updatedAtBeginTime: since, sortField: "UPDATED_AT" })).toEqual([ids[0]]);
+    expect(await listIds({ sortField: "UPDATED_AT", sortOrder: "ASC" })).toEqual([
+      ids[1],
+      ids[2],
+      ids[0],
+    ]);
+  });
+
+  test("within a range of creation times, inclusive, and for one location", async () => {
+    const ids = await makePayments(4);
+    const [, second, third] = fixture.simulator.payments();
+    const range = { beginTime: second?.createdAt, endTime: third?.createdAt };
+    expect(await listIds({ ...range, locationId: LOCATION_ID })).toEqual([ids[2], ids[1]]);
+    expect(await listIds({ ...range, locationId: "LOTHER" })).toEqual([]);
+  });
+
+  test.each([
+    [{ beginTime: "yesterday" }, "INVALID_TIME"],
+    [{ cursor: "nonsense" }, "INVALID_CURSOR"],
+    [{ sortOrder: "UP" }, "INVALID_SORT_ORDER"],
+    [{ limit: 0 }, "INVALID_VALUE"],
+  ])("%j is refused with %s", async (request, code) => {
+    const call = fixture.square.payments.list(request);
+    expect(await getRefusal(call)).toEqual({ statusCode: 400, code });
   });
 });

@@ -11,15 +11,15 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
-beforeEach(() => bench.simulator.reset());
-afterAll(() => bench.simulator.stop());
+beforeEach(() => fixture.simulator.reset());
+afterAll(() => fixture.simulator.stop());
 
 const movements = () =>
-  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+  fixture.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 /** The bank's refusals that Square documents for CreatePayment. */
 const BANK_CODES = [
@@ -53,7 +53,7 @@ describe("the bank refuses", () => {
     [cardToken({ amount: null }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
     [cardToken({ currency: "EUR" }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
   ])("%s with %s", async (sourceId, code) => {
-    const call = bench.square.payments.create(authorisation(sourceId));
+    const call = fixture.square.payments.create(authorisation(sourceId));
     const error: unknown = await call.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(SquareError);
     expect(error).toMatchObject({
@@ -67,7 +67,7 @@ describe("the bank refuses", () => {
   test.each(["cnon:card-nonce-ok", "cnon:gift-card-nonce-ok", cardToken()])(
     "does not refuse %s",
     async (ok) => {
-      const { payment } = await bench.square.payments.create(authorisation(ok));
+      const { payment } = await fixture.square.payments.create(authorisation(ok));
       expect(payment?.status).toBe("APPROVED");
     },
   );
@@ -79,18 +79,18 @@ describe("does not reach the bank", () => {
     ["cnon:nobody-made-this", { statusCode: 404, code: "NOT_FOUND" }],
     ["cnon:fk.bm90IGpzb24", { statusCode: 404, code: "NOT_FOUND" }],
   ])("%s", async (sourceId, refusal) => {
-    expect(await getRefusal(bench.square.payments.create(authorisation(sourceId)))).toEqual(
+    expect(await getRefusal(fixture.square.payments.create(authorisation(sourceId)))).toEqual(
       refusal,
     );
-    expect(bench.simulator.payments()).toEqual([]);
+    expect(fixture.simulator.payments()).toEqual([]);
   });
 
   test("a token older than 24 hours", async () => {
     const [early, late] = [authorisation(), authorisation()];
-    bench.simulator.advanceClock(DAY_MS - 5000);
-    await bench.square.payments.create(early);
-    bench.simulator.advanceClock(10_000);
-    expect(await getRefusal(bench.square.payments.create(late))).toEqual({
+    fixture.simulator.advanceClock(DAY_MS - 5000);
+    await fixture.square.payments.create(early);
+    fixture.simulator.advanceClock(10_000);
+    expect(await getRefusal(fixture.square.payments.create(late))).toEqual({
       statusCode: 400,
       code: "CARD_TOKEN_EXPIRED",
     });
@@ -98,8 +98,8 @@ describe("does not reach the bank", () => {
 
   test("a token that another key used first", async () => {
     const sourceId = cardToken();
-    await bench.square.payments.create(authorisation(sourceId));
-    expect(await getRefusal(bench.square.payments.create(authorisation(sourceId)))).toEqual({
+    await fixture.square.payments.create(authorisation(sourceId));
+    expect(await getRefusal(fixture.square.payments.create(authorisation(sourceId)))).toEqual({
       statusCode: 400,
       code: "CARD_TOKEN_USED",
     });
@@ -109,15 +109,15 @@ describe("does not reach the bank", () => {
 
 test("after a temporary error of Square, a retry with the same key succeeds", async () => {
   const request = authorisation(cardToken({ outcome: "TEMPORARY_ERROR" }));
-  expect(await getRefusal(bench.square.payments.create(request))).toEqual({
+  expect(await getRefusal(fixture.square.payments.create(request))).toEqual({
     statusCode: 500,
     code: "TEMPORARY_ERROR",
   });
-  expect(bench.simulator.ledger()).toEqual([]);
-  expect((await bench.square.payments.create(request)).payment?.status).toBe("APPROVED");
+  expect(fixture.simulator.ledger()).toEqual([]);
+  expect((await fixture.square.payments.create(request)).payment?.status).toBe("APPROVED");
 });
 
-const TROUBLE = [
+const SQUARE_ERRORS = [
   { status: 401, code: "ACCESS_TOKEN_REVOKED" },
   { status: 403, code: "FORBIDDEN" },
   { status: 400, code: "TEMPORARY_ERROR" },
@@ -127,18 +127,18 @@ const TROUBLE = [
   { status: 503, code: "SERVICE_UNAVAILABLE" },
 ];
 
-test.each(TROUBLE)("any call can get $status $code", async ({ status, code }) => {
-  const paymentId = await authorisedPaymentId(bench);
+test.each(SQUARE_ERRORS)("any call can get $status $code", async ({ status, code }) => {
+  const paymentId = await authorisedPaymentId(fixture);
   const calls = {
-    "/v2/payments": () => bench.square.payments.create(authorisation()),
-    "/v2/payments/*/complete": () => bench.square.payments.complete({ paymentId }),
-    "/v2/payments/*/cancel": () => bench.square.payments.cancel({ paymentId }),
-    "/v2/refunds": () => bench.square.refunds.list(),
-    "/v2/disputes": () => bench.square.disputes.list(),
+    "/v2/payments": () => fixture.square.payments.create(authorisation()),
+    "/v2/payments/*/complete": () => fixture.square.payments.complete({ paymentId }),
+    "/v2/payments/*/cancel": () => fixture.square.payments.cancel({ paymentId }),
+    "/v2/refunds": () => fixture.square.refunds.list(),
+    "/v2/disputes": () => fixture.square.disputes.list(),
   };
   for (const [path, call] of Object.entries(calls)) {
     const method = path === "/v2/refunds" || path === "/v2/disputes" ? "GET" : "POST";
-    bench.simulator.addFault({ method, path, when: "before", kind: "status", status, code });
+    fixture.simulator.addFault({ method, path, when: "before", kind: "status", status, code });
     expect(await getRefusal(call()), path).toEqual({ statusCode: status, code });
   }
   expect(movements()).toEqual([["authorised", 4250]]);

@@ -1,6 +1,7 @@
 import type { SimulatedPayment } from "../records/payment.ts";
 import type { SimulatorState } from "../records/state.ts";
 import { type JsonObject, jsonResponse, type SimulatedResponse } from "../wire/json.ts";
+import { paginate } from "../wire/paginate.ts";
 import { badRequest, notFound, type SquareRefusal } from "../wire/refusal.ts";
 import { optionalText, requiredText } from "../wire/request-fields.ts";
 import { toPaymentJson } from "./payment-json.ts";
@@ -106,4 +107,14 @@ export function alreadySettled(payment: SimulatedPayment): SquareRefusal {
   const suffixes = { COMPLETED: "CAPTURED", CANCELED: "CANCELED", FAILED: "FAILED", APPROVED: "" };
   const code = `DELAYED_TRANSACTION_${suffixes[payment.status]}`;
   return badRequest(code, `The payment is ${payment.status} and cannot be changed.`);
+}
+
+/**
+ * `GET /v2/payments`. As at Square, it cannot filter by reference or idempotency key.
+ * @throws {SquareRefusal} the codes of {@link paginate}
+ */
+export function listPayments(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
+  const { page, cursor } = paginate(state.payments.values(), query);
+  const payments = page.length > 0 ? { payments: page.map(toPaymentJson) } : {};
+  return jsonResponse(200, { ...payments, ...cursor });
 }

@@ -1,6 +1,6 @@
 import { SimulatorClock } from "../clock.ts";
-import type { Journal, JournalRecord } from "../journal/journal.ts";
-import { JournalledMap } from "../journal/journalled-map.ts";
+import type { Journal, JournalRecord } from "../journal.ts";
+import { JournalledMap } from "../journal.ts";
 import { Ledger } from "../ledger.ts";
 import { Scheduler } from "../scheduler.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
@@ -8,7 +8,7 @@ import { IdempotentResponses } from "../wire/idempotent-responses.ts";
 import type { SimulatedDispute } from "./dispute.ts";
 import type { SimulatedPayment } from "./payment.ts";
 import type { SimulatedRefund } from "./refund.ts";
-import { RefundFailures } from "./refund-failures.ts";
+import { RefundFailures } from "./refund.ts";
 
 /** The journalled part of the state, by its names in the journal. */
 type Collections = Readonly<{

@@ -6,12 +6,19 @@ import { EVENT_TYPES, type EventType } from "./event.ts";
  *
  * - `duplicate`: it is sent twice at the same time, with the same event id.
  * - `late`: it is held until `release`, which may also change the order.
- * - `unheard`: the receiver's first response is lost, so Square retries after a minute.
+ * - `response-lost`: the receiver's first response is lost, so Square retries after a minute.
  * - `forged-key`: it is signed with a wrong key; `forged-body`: it is changed after signing. Both
  *   are sent once, instead of the real event.
  * - `dropped`: it is never sent.
  */
-const KINDS = ["duplicate", "late", "unheard", "forged-key", "forged-body", "dropped"] as const;
+const KINDS = [
+  "duplicate",
+  "late",
+  "response-lost",
+  "forged-key",
+  "forged-body",
+  "dropped",
+] as const;
 export type DeliveryFaultKind = (typeof KINDS)[number];
 
 const deliveryFaultShape = z.strictObject({

@@ -1,8 +1,39 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { isoInstant } from "../clock.ts";
 import type { DeliveryFaultKind } from "./delivery-faults.ts";
-import type { WebhookEvent } from "./event.ts";
-import { computeSignature, type Subscription } from "./subscription.ts";
+import { EVENT_TYPES, type WebhookEvent } from "./event.ts";
+
+const subscriptionShape = z.strictObject({
+  /** The notification URL as registered at Square; the signature covers it. */
+  url: z.url(),
+  /** The signature key. */
+  key: z.string().min(1),
+  /** Where events are really sent, for a receiver without a public address. Default: `url`. */
+  target: z.url().optional(),
+  /** Default: all. */
+  types: z.array(z.enum(EVENT_TYPES)).default([...EVENT_TYPES]),
+  /** The length of a minute of the retry schedule, in milliseconds. Default: 1. */
+  minuteMs: z.number().positive().default(1),
+  /** The timeout of the receiver's response, in milliseconds. Default: 10,000, as at Square. */
+  timeoutMs: z.int().min(1).default(10_000),
+});
+
+/** A subscription as a test describes it. */
+export type SubscriptionInput = z.input<typeof subscriptionShape>;
+
+export type Subscription = Readonly<z.output<typeof subscriptionShape>>;
+
+/** @throws {z.ZodError} when the input is not a subscription */
+export function newSubscription(input: unknown): Subscription {
+  return subscriptionShape.parse(input);
+}
+
+/** Square's signature of a body (docs/webhooks/step3validate). */
+export function computeSignature(url: string, key: string, body: string): string {
+  return createHmac("sha256", key).update(url).update(body).digest("base64");
+}
 
 /**
  * Minutes between attempts, a day in all; after the last retry Square gives up
@@ -27,7 +58,7 @@ export async function attemptDelivery(delivery: Delivery, signal: AbortSignal): 
   const { attempts, fault, subscription } = delivery;
   const at = isoInstant(Date.now());
   const { status, failure } = await post(subscription, toMessage(delivery), signal);
-  const isResponseLost = fault === "unheard" && attempts.length === 0;
+  const isResponseLost = fault === "response-lost" && attempts.length === 0;
   attempts.push({ at, status, failure: isResponseLost ? "http_timeout" : failure });
   delivery.state = failure === null && !isResponseLost ? "delivered" : "waiting";
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { REFUND_DELAY_MS } from "../refunds/open-refund.ts";
+import { REFUND_DELAY_MS } from "../refunds.ts";
 import {
   authorisation,
   authorisedPaymentId,
@@ -8,10 +8,9 @@ import {
   type SimulatorFixture,
   startSimulatorFixture,
 } from "../test-fixture.ts";
-import { RETRY_MINUTES } from "./delivery.ts";
+import type { SubscriptionInput } from "./delivery.ts";
+import { computeSignature, RETRY_MINUTES } from "./delivery.ts";
 import type { EventType } from "./event.ts";
-import type { SubscriptionInput } from "./subscription.ts";
-import { computeSignature } from "./subscription.ts";
 import {
   isSigned,
   NOTIFICATION_URL,
@@ -20,30 +19,30 @@ import {
   startReceiver,
 } from "./test-receiver.ts";
 
-let bench: SimulatorFixture;
+let fixture: SimulatorFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  bench = await startSimulatorFixture();
+  fixture = await startSimulatorFixture();
 });
 beforeEach(async () => {
-  bench.simulator.reset();
+  fixture.simulator.reset();
   receiver = await startReceiver();
 });
 afterEach(() => receiver.stop());
-afterAll(() => bench.simulator.stop());
+afterAll(() => fixture.simulator.stop());
 
 function subscribe(change: Partial<SubscriptionInput> = {}) {
   const { target } = receiver;
   const all = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target, minuteMs: 0.001 };
-  return bench.simulator.webhooks.subscribe({ ...all, ...change });
+  return fixture.simulator.webhooks.subscribe({ ...all, ...change });
 }
 
-const authorise = () => authorisedPaymentId(bench);
-const capture = () => capturedPaymentId(bench);
+const authorise = () => authorisedPaymentId(fixture);
+const capture = () => capturedPaymentId(fixture);
 
 /** The notifications once all deliveries are done. */
 async function waitForNotifications() {
-  await bench.simulator.webhooks.idle();
+  await fixture.simulator.webhooks.idle();
   return receiver.received;
 }
 
@@ -61,8 +60,8 @@ describe("without faults", () => {
   test("sends a signed event for each step of a payment", async () => {
     subscribe();
     const paymentId = await capture();
-    const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 1000n));
-    bench.simulator.advanceClock(REFUND_DELAY_MS);
+    const { refund } = await fixture.square.refunds.refundPayment(refundRequest(paymentId, 1000n));
+    fixture.simulator.advanceClock(REFUND_DELAY_MS);
     const notifications = await waitForNotifications();
     expect(await Promise.all(notifications.map(isSigned))).toEqual(notifications.map(() => true));
     const received = notifications.map(({ event: { type, data } }) => {
@@ -86,11 +85,11 @@ describe("without faults", () => {
   });
 
   test("sends events of due tasks in order and with their own times when the clock moves", async () => {
-    const { payment: first } = await bench.square.payments.create(authorisation());
+    const { payment: first } = await fixture.square.payments.create(authorisation());
     const hour = { ...authorisation(), delayDuration: "PT1H" };
-    const { payment: second } = await bench.square.payments.create(hour);
+    const { payment: second } = await fixture.square.payments.create(hour);
     subscribe();
-    bench.simulator.advanceClock(25 * 60 * 60 * 1000);
+    fixture.simulator.advanceClock(25 * 60 * 60 * 1000);
     expect(
       (await waitForNotifications()).map(({ event }) => [event.data.id, event.created_at]),
     ).toEqual([
@@ -131,7 +130,7 @@ describe("a receiver that fails", () => {
         "square-retry-reason": reason,
         "square-initial-delivery-timestamp": expect.stringMatching(/^20.*Z$/),
       });
-      expect(bench.simulator.webhooks.deliveries()).toMatchObject([
+      expect(fixture.simulator.webhooks.deliveries()).toMatchObject([
         { state: "delivered", attempts: [{ failure: reason }, { status: 200, failure: null }] },
       ]);
     },
@@ -147,7 +146,7 @@ describe("a receiver that fails", () => {
       undefined,
       ...Array.from({ length: 11 }, (_, index) => String(index + 1)),
     ]);
-    expect(bench.simulator.webhooks.deliveries()).toMatchObject([{ state: "given-up" }]);
+    expect(fixture.simulator.webhooks.deliveries()).toMatchObject([{ state: "given-up" }]);
   });
 
   test("does not delay later events", async () => {
@@ -175,7 +174,7 @@ describe("a receiver that fails", () => {
 describe("delivery faults", () => {
   let webhooks: SimulatorFixture["simulator"]["webhooks"];
   beforeEach(() => {
-    ({ webhooks } = bench.simulator);
+    ({ webhooks } = fixture.simulator);
   });
 
   test("duplicate: the same event is sent twice", async () => {
@@ -205,16 +204,16 @@ describe("delivery faults", () => {
     webhooks.release({ order: "shuffled" });
     const ids = (await waitForNotifications()).map(({ event }) => event.data.id);
     expect(ids.toSorted()).toEqual(
-      bench.simulator
+      fixture.simulator
         .payments()
         .map(({ id }) => id)
         .toSorted(),
     );
   });
 
-  test("unheard: the response is lost, so the event is sent again", async () => {
+  test("response-lost: the response is lost, so the event is sent again", async () => {
     subscribe();
-    webhooks.addFault({ kind: "unheard" });
+    webhooks.addFault({ kind: "response-lost" });
     await authorise();
     const [first, second, ...more] = await waitForNotifications();
     expect(more).toEqual([]);

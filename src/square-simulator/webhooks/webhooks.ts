@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { attemptDelivery, type Delivery, retryDelivery } from "./delivery.ts";
+import {
+  attemptDelivery,
+  type Delivery,
+  newSubscription,
+  retryDelivery,
+  type Subscription,
+} from "./delivery.ts";
 import { type DeliveryFaultKind, DeliveryFaults } from "./delivery-faults.ts";
 import { type EntityChange, toWebhookEvent, type WebhookEvent } from "./event.ts";
-import { newSubscription, type Subscription } from "./subscription.ts";
 
 const MAX_LOGGED = 1000;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Journal } from "../journal/journal.ts";
-import { JournalledMap } from "../journal/journalled-map.ts";
+import type { Journal } from "../journal.ts";
+import { JournalledMap } from "../journal.ts";
 import type { JsonObject, SimulatedResponse } from "./json.ts";
 import { badRequest } from "./refusal.ts";
 

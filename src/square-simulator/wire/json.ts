@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** A serialised response. The body is text, so that a repeated request gets an identical one. */
 export type SimulatedResponse = Readonly<{
   status: number;
@@ -24,4 +26,9 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A random id of 32 letters and digits. Square documents its ids as opaque. */
+export function opaqueId(): string {
+  return randomUUID().replaceAll("-", "");
 }

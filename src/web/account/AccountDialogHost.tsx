@@ -8,8 +8,7 @@ import {
   setAccountDialogComponent,
   setAccountError,
   useAccountDialog,
-} from "./forms/account-dialog.ts";
-import { loadAccountDialog } from "./load-account-dialog.ts";
+} from "./account-dialog.ts";
 
 /** Shows the account dialog that the header's buttons open, or why its code failed to load. */
 export function AccountDialogHost() {
@@ -47,4 +46,14 @@ async function loadDialog(): Promise<void> {
     closeAccountDialog();
     setAccountError(formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE"));
   }
+}
+
+/** Loads the dialog's code, only for users who open it. */
+function loadAccountDialog() {
+  return import("./AccountDialog.tsx");
+}
+
+/** Prefetches the dialog's code for a user about to press; a failure is reported when they do. */
+export function prefetchAccountDialog(): void {
+  loadAccountDialog().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
+import { useAccount } from "../app/account.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import type { SessionEndedState } from "../app/session-ended-state.ts";
-import { useAccount } from "../app/use-account.ts";
 import { Alert } from "../ui/Alert.tsx";
+import type { SessionEndedState } from "./use-session-monitor.ts";
 
 /**
  * Explains on the start page that the session has ended, with a link back to the interrupted step.
@@ -20,14 +20,14 @@ export function SessionEndedNotice({
         actions={
           sessionEndedAt !== null && (
             <ButtonLink to={sessionEndedAt} variant="outline" size="md">
-              Go on without signing in
+              Continue without signing in
             </ButtonLink>
           )
         }
       >
         {sessionEndedAt === null
           ? "Please sign in again to see your bookings and profile."
-          : "What you had begun is kept in this tab. You can sign in again, or go on without."}
+          : "What you have entered is kept in this tab. You can sign in again, or continue without an account."}
       </Alert>
     </div>
   );

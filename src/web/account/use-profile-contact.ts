@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import type { ContactFormValues } from "../../shared/contract/public/contact.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
+import { useAccount } from "../app/account.ts";
 import { api } from "../app/browser-api.ts";
-import { useAccount } from "../app/use-account.ts";
 
 /** The fields of a contact form that a profile can fill in. */
 export type ProfileContact = Pick<

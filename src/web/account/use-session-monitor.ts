@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
-import { hasSessionEnded, setSessionEnded } from "../app/account-store.ts";
+import {
+  hasSessionEnded,
+  refreshAccount,
+  setSessionEnded,
+  useAccountIfLoaded,
+} from "../app/account.ts";
 import { onUnauthenticated } from "../app/browser-api.ts";
 import { paths } from "../app/paths.ts";
-import { toSessionEndedState } from "../app/session-ended-state.ts";
-import { refreshAccount, useAccountIfLoaded } from "../app/use-account.ts";
 import { usePaymentInProgress } from "../draft/payment-in-progress.ts";
 
 /** How often to check that the session is still valid (specification, section 9). */
@@ -79,4 +82,26 @@ function useRevalidateOnAccountChange(email: string | undefined): void {
     if (wereBothSignedIn && previous.current !== email) void revalidate();
     previous.current = email;
   }, [email, revalidate]);
+}
+
+/** Navigation state of the home page after a session ended without a sign-out. */
+export interface SessionEndedState {
+  /** The booking step where it happened, to which the visitor can return without an account. */
+  sessionEndedAt: string | null;
+}
+
+/**
+ * Builds that state. The manage page is left out: without the token in its fragment it opens
+ * nothing.
+ */
+function toSessionEndedState(pathname: string): SessionEndedState {
+  const isStep = pathname.startsWith(`${paths.booking}/`) && pathname !== paths.manage;
+  return { sessionEndedAt: isStep ? pathname : null };
+}
+
+/** Returns the state, or null when the page was reached in another way. */
+export function parseSessionEndedState(state: unknown): SessionEndedState | null {
+  const isSessionEndedState =
+    typeof state === "object" && state !== null && "sessionEndedAt" in state;
+  return isSessionEndedState ? (state as SessionEndedState) : null;
 }

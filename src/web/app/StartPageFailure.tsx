@@ -31,7 +31,7 @@ export function StartPageFailure({ failure, willRetry, onTryAgain }: StartPageFa
         </Button>
       }
     >
-      {willRetry && "This page goes on trying by itself."}
+      {willRetry && "This page keeps trying by itself."}
     </Alert>
   );
 }

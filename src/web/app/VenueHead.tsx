@@ -1,5 +1,5 @@
-import { brandStylePath } from "../../shared/brand-style.ts";
 import type { Venue } from "../../shared/contract/public/venue.ts";
+import { brandStylePath } from "../../shared/paths.ts";
 import { getIconUrl, ICON_PIXELS } from "../../shared/rules/pictures.ts";
 import faviconUrl from "../assets/favicon.svg?url&no-inline";
 

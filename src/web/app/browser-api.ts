@@ -35,11 +35,11 @@ export function loadHttpLink() {
 }
 
 async function loadAdminLink() {
-  const [{ createHttpLink }, { adminRoutes }] = await Promise.all([
+  const [{ createHttpLink }, { routes }] = await Promise.all([
     loadHttpLink(),
-    import("./admin-routes.ts"),
+    import("virtual:admin-routes"),
   ]);
-  adminLink ??= createHttpLink(adminRoutes);
+  adminLink ??= createHttpLink(routes);
   return adminLink;
 }
 

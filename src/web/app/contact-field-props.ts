@@ -28,3 +28,8 @@ export const CONTACT_FIELD_PROPS = {
     autoComplete: "tel",
   },
 } as const satisfies Record<string, FieldProps>;
+
+/** The grid of a form's fields: six columns; each child spans all of them by default. */
+export const FIELD_GRID = "grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-full";
+/** Half a row of that grid, a full one on phones. */
+export const HALF_ROW = "tablet:col-span-3!";

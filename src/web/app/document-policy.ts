@@ -1,8 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { isPaymentStep } from "../../shared/payment-step.ts";
+import { isPaymentStep } from "../../shared/paths.ts";
 import { persistDraft } from "../draft/booking-draft.ts";
-import { isInInsecureFrame } from "./insecure-frame.ts";
 import { paths } from "./paths.ts";
 import { useOnline } from "./use-online.ts";
 
@@ -67,4 +66,13 @@ export function useServerUnreachable(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Whether any page around this one, at any depth, came without HTTPS: whoever can change that page
+ * in transit could read what is typed here. `isSecureContext` covers the whole chain of frames
+ * (Secure Contexts, W3C).
+ */
+export function isInInsecureFrame(): boolean {
+  return window.parent !== window && !window.isSecureContext;
 }

@@ -1,7 +1,10 @@
-import { ACCOUNT_LINK_PATHS } from "../../shared/account-link.ts";
 import { RESUME_PATH } from "../../shared/embedding.ts";
-import { MANAGE_PATH } from "../../shared/manage-link.ts";
-import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
+import {
+  ACCOUNT_LINK_PATHS,
+  MANAGE_PATH,
+  PAYMENT_PATH,
+  VOUCHER_PAYMENT_PATH,
+} from "../../shared/paths.ts";
 
 /** All paths of the site, defined only here. */
 export const paths = {

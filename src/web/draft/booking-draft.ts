@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { Activity, Slot } from "../../shared/contract/public/activities.ts";
 import type { DiscountCheck, VoucherCheck } from "../../shared/contract/public/codes.ts";
 import type { ContactFormValues } from "../../shared/contract/public/contact.ts";
@@ -103,6 +104,11 @@ export function bookingDraft(): BookingDraft {
   return draft;
 }
 
+/** The visitor's unfinished booking; the component re-renders when it changes. */
+export function useBookingDraft(): BookingDraft {
+  return useSyncExternalStore(subscribeToDraft, bookingDraft, emptyDraft);
+}
+
 export function changeDraft(change: Partial<BookingDraft>): void {
   draft = { ...bookingDraft(), ...change };
   store(draft);
@@ -138,7 +144,7 @@ function hasPersonalDetails(): boolean {
   return gift !== null || Object.keys(contact).length > 0;
 }
 
-export function subscribeToDraft(listener: () => void): () => void {
+function subscribeToDraft(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -9,7 +9,7 @@ import { receiveHandoff } from "./new-tab-handoff.ts";
 /** A frame that still exists responds at once. */
 const HANDOFF_TIMEOUT_MS = 10_000;
 
-export const meta = pageMeta("Going on with your booking", "Your booking goes on in this tab.");
+export const meta = pageMeta("Continue your booking", "Your booking continues in this tab.");
 
 /** Continues in a new tab the booking that was started in another site's frame. */
 export default function ContinueBookingScreen() {
@@ -28,10 +28,10 @@ export default function ContinueBookingScreen() {
     };
   }, []);
 
-  if (!isLost) return <Spinner label="Bringing your booking over" className="min-h-96" />;
+  if (!isLost) return <Spinner label="Loading your booking" className="min-h-96" />;
   return (
     <MessagePage
-      title="We could not bring your booking over"
+      title="We could not load your booking"
       actions={
         <ButtonLink to={paths.home} variant="accent">
           Browse Activities
@@ -39,8 +39,8 @@ export default function ContinueBookingScreen() {
       }
     >
       <p>
-        Go back to the tab that you came from and press Open in a New Tab once more, or begin here.
-        You have not been charged.
+        Go back to the tab that you came from and press Open in a New Tab again, or start a new
+        booking here. You have not been charged.
       </p>
     </MessagePage>
   );

@@ -7,7 +7,7 @@ export function FrameBlocked() {
   const { pathname, search, hash } = useLocation();
   return (
     <MessagePage
-      title="This page has a tab of its own"
+      title="Open this page in a new tab"
       actions={
         <a
           href={pathname + search + hash}
@@ -19,7 +19,7 @@ export function FrameBlocked() {
         </a>
       }
     >
-      <p>What is yours alone is never shown inside another site.</p>
+      <p>We never show personal details inside another site.</p>
     </MessagePage>
   );
 }

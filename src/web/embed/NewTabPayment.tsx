@@ -36,14 +36,13 @@ export function NewTabPayment({ destination, back, backLabel }: NewTabPaymentPro
       <Panel className="mt-6 max-w-form">
         {tabState === "taken" ? (
           <p role="status" className="text-lg font-semibold text-ink-1">
-            Your booking goes on in the new tab. You can close this page.
+            Your booking continues in the new tab. You can close this page.
           </p>
         ) : (
           <>
             <p className="text-pretty">
-              The site around this page has no private connection, so we do not ask for your card
-              here. Open a tab of our own to pay: everything you have chosen and filled in comes
-              along.
+              The site around this page has no secure connection, so we do not ask for your card
+              here. Open a new tab to pay. It keeps everything that you have chosen and typed.
             </p>
             {tabState === "blocked" && (
               <Alert tone="warn" announced className="mt-4">

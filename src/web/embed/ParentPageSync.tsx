@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useVenue } from "../app/use-venue.ts";
-import { connectToParent, type ParentConnection } from "./parent-page.ts";
-import { ignoreRefresh } from "./refresh-messages.ts";
+import { connectToParent, ignoreRefresh, type ParentConnection } from "./parent-page.ts";
 
 /** Reports height and step changes to the host page around the frame; renders nothing. */
 export function ParentPageSync() {

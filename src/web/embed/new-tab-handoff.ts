@@ -1,5 +1,5 @@
 import { RESUME_PATH } from "../../shared/embedding.ts";
-import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
+import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/paths.ts";
 import { type BookingDraft, bookingDraft, changeDraft } from "../draft/booking-draft.ts";
 
 /** The steps that can continue in a new tab. */

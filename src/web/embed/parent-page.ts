@@ -1,5 +1,4 @@
 import { MIN_FRAME_HEIGHT_PX } from "../../shared/embedding.ts";
-import { parentOrigins } from "./parent-origins.ts";
 
 /** Delays after the page has loaded (specification, section 9). */
 const REPORTS_AFTER_LOAD_MS = [100, 500, 1000];
@@ -76,4 +75,50 @@ function reportAfterLoad(report: () => void): () => void {
     controller.abort();
     for (const timer of timers) clearTimeout(timer);
   };
+}
+
+interface FrameAncestry {
+  /** The sites that may embed the booking. */
+  allowed: readonly string[];
+  /**
+   * The origins around the frame from the inside out; undefined in browsers that do not report them
+   * (Firefox).
+   */
+  ancestors: readonly string[] | undefined;
+  /** URL of the page that loaded the frame; empty when the referrer policy hides it. */
+  referrer: string;
+}
+
+/**
+ * The origins that the frame may message: its parent site, if it is allowed. Where the browser does
+ * not reveal the parent, all allowed origins, because `postMessage` delivers only to the origin
+ * that it names.
+ */
+export function parentOrigins({ allowed, ancestors, referrer }: FrameAncestry): string[] {
+  const parent = ancestors?.[0] ?? URL.parse(referrer)?.origin;
+  if (ancestors !== undefined || (parent !== undefined && allowed.includes(parent))) {
+    return allowed.filter((site) => site === parent);
+  }
+  return [...allowed];
+}
+
+/**
+ * Blocks refresh messages from host sites, which would lose what a visitor has typed. Must be
+ * registered before other scripts, so that they never see the message (specification, section 9).
+ * @returns a function that ends it
+ */
+export function ignoreRefresh(): () => void {
+  window.addEventListener("message", blockRefresh, { capture: true });
+  return () => window.removeEventListener("message", blockRefresh, { capture: true });
+}
+
+function blockRefresh(event: MessageEvent<unknown>): void {
+  if (isRefresh(event.data)) event.stopImmediatePropagation();
+}
+
+/** Whether a message asks for a refresh, by its type or its action. */
+export function isRefresh(message: unknown): boolean {
+  if (typeof message !== "object" || message === null) return false;
+  const { type, action } = message as Record<string, unknown>;
+  return type === "refresh" || action === "refresh";
 }

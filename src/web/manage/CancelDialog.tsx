@@ -1,24 +1,29 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type {
   BookingSummary,
   CancellationPreview,
   CancellationResult,
 } from "../../shared/contract/public/bookings.ts";
+import { pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
-import { type ApiFailure, formatFailure, isRetryable, toApiFailure } from "../app/api-failure.ts";
+import { formatFailure, isRetryable } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
-import { formatTicketCount } from "../app/format-ticket-count.ts";
-import { type LoadState, useApiQuery } from "../app/use-api-query.ts";
+import { useApiQuery } from "../app/use-api-query.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { formatCancelFailure, isOutdated } from "./format-cancel-failure.ts";
+import {
+  formatCancelFailure,
+  formatRefundDeadline,
+  isOutdated,
+  toRefundLines,
+} from "./cancellation-text.ts";
 import { bookingRequest, type ManageToken } from "./managed-booking.ts";
-import { formatRefundDeadline, toRefundLines } from "./refund-text.ts";
+import { useSingleRequest } from "./use-single-request.ts";
 import { VenueContact } from "./VenueContact.tsx";
 
 interface CancelDialogProps {
@@ -36,13 +41,24 @@ export function CancelDialog({ open, ...props }: CancelDialogProps) {
 }
 
 function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogProps, "open">) {
-  const { preview, reload, busy, failure, cancel } = useCancellation(
-    booking.id,
-    token,
-    onCancelled,
+  const request = bookingRequest(booking.id, token);
+  const [preview, reload] = useApiQuery(
+    (signal) => api.bookings.previewCancellation(request, { signal }),
+    [booking.id, token],
   );
+  const { busy, failure, send } = useSingleRequest();
   const keepButtonRef = useRef<HTMLButtonElement>(null);
   const isRefused = preview.state === "failed" && !isRetryable(preview.failure);
+
+  /** The server refuses when the refund differs from the one shown. */
+  async function cancel({ refundPence }: CancellationPreview) {
+    const result = await send(async () => {
+      const body = { expectedRefundPence: refundPence };
+      onCancelled(await api.bookings.cancel({ ...request, body }));
+    });
+    if (result !== null && result !== "done" && isOutdated(result)) reload();
+  }
+
   return (
     <Dialog
       open
@@ -75,9 +91,7 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
           {formatCancelFailure(failure)}
         </Alert>
       )}
-      {preview.state === "loading" && (
-        <Spinner label="Working out what comes back to you" className="py-8" />
-      )}
+      {preview.state === "loading" && <Spinner label="Working out your refund" className="py-8" />}
       {preview.state === "failed" && <Alert tone="danger">{formatFailure(preview.failure)}</Alert>}
       {preview.state === "ready" && <CancelSummary booking={booking} preview={preview.data} />}
     </Dialog>
@@ -99,7 +113,7 @@ function CancelSummary({ booking, preview }: CancelSummaryProps) {
     <>
       <p>
         {activityName} at {formatDateTime(new Date(startsAt), timezone)},{" "}
-        {formatTicketCount(ticketCount)}.
+        {pluralize(ticketCount, "ticket")}.
       </p>
       <dl className="mt-4 grid gap-2 rounded-control bg-sunken px-4 py-3">
         {lines.map(({ label, pence }) => (
@@ -107,7 +121,7 @@ function CancelSummary({ booking, preview }: CancelSummaryProps) {
         ))}
         {lines.length !== 1 && (
           <div className="flex justify-between gap-4 font-bold text-ink-1 tabular-nums">
-            <dt>Comes back in all</dt>
+            <dt>Total refund</dt>
             <dd>{formatPence(preview.refundPence)}</dd>
           </div>
         )}
@@ -121,54 +135,4 @@ function CancelSummary({ booking, preview }: CancelSummaryProps) {
       )}
     </>
   );
-}
-
-interface Cancellation {
-  preview: LoadState<CancellationPreview>;
-  reload: () => void;
-  busy: boolean;
-  /** Why the last attempt failed; after no response the booking may be cancelled nevertheless. */
-  failure: ApiFailure | null;
-  /** Cancels for the refund that the preview shows; no-op while a request is in flight. */
-  cancel: (shownPreview: CancellationPreview) => Promise<void>;
-}
-
-/**
- * Previews a cancellation and cancels; the server refuses when the refund differs from the one
- * shown.
- */
-function useCancellation(
-  bookingId: string,
-  token: ManageToken,
-  onCancelled: (cancelled: CancellationResult) => void,
-): Cancellation {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isInFlight = useRef(false);
-  const request = bookingRequest(bookingId, token);
-  const [preview, reload] = useApiQuery(
-    (signal) => api.bookings.previewCancellation(request, { signal }),
-    [bookingId, token],
-  );
-
-  async function cancel({ refundPence }: CancellationPreview) {
-    if (isInFlight.current) return;
-    isInFlight.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      onCancelled(
-        await api.bookings.cancel({ ...request, body: { expectedRefundPence: refundPence } }),
-      );
-    } catch (error) {
-      const kind = toApiFailure(error);
-      setFailure(kind);
-      if (isOutdated(kind)) reload();
-    } finally {
-      isInFlight.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { preview, reload, busy, failure, cancel };
 }

@@ -3,12 +3,11 @@ import type { CancellationResult } from "../../shared/contract/public/bookings.t
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { useVenue } from "../app/use-venue.ts";
 import { Button } from "../ui/Button.tsx";
-import type { ActionResult } from "./action-result.ts";
-import { useViewLink } from "./booking-view.ts";
+import { useViewLink } from "./BookingView.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
+import { formatRefundSummary } from "./cancellation-text.ts";
 import { getChangeText } from "./change-text.ts";
-import { useManagedBooking } from "./managed-booking.ts";
-import { formatRefundSummary } from "./refund-text.ts";
+import { type ActionResult, useManagedBooking } from "./managed-booking.ts";
 import { VenueContact } from "./VenueContact.tsx";
 
 interface ChangeOptionsProps {

@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { api } from "../app/browser-api.ts";
 import { NoScriptMessage } from "../app/NoScriptMessage.tsx";
 import { pageMeta } from "../app/page-meta.ts";
+import { privateHeaders } from "../app/private-headers.ts";
 import { useApiQuery } from "../app/use-api-query.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ManagedBookingPage } from "./ManagedBookingPage.tsx";
@@ -9,15 +10,7 @@ import { ManageFailure } from "./ManageFailure.tsx";
 import { useRefetchable } from "./use-refetchable.ts";
 
 export const meta = pageMeta("Your booking", "What you have booked.");
-
-/** No referrer, no caching, no indexing, because the link alone opens the booking. */
-export function headers() {
-  return {
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-    "X-Robots-Tag": "noindex",
-  };
-}
+export const headers = privateHeaders;
 
 /** The token is in the URL's fragment, which only the browser knows. */
 export function clientLoader() {

@@ -3,24 +3,28 @@ import FileText from "lucide-react/icons/file-text";
 import PenLine from "lucide-react/icons/pen-line";
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
+import { formatCard, pluralize } from "../../shared/format.ts";
+import { formatPence } from "../../shared/money.ts";
+import { formatDate, formatTime } from "../../shared/time.ts";
 import { getErrorSentence } from "../../shared/visitor-errors.ts";
 import { formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { api } from "../app/browser-api.ts";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
+import { useVenue } from "../app/use-venue.ts";
+import { BookingPass } from "../booking/success/BookingPass.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { AddToCalendar } from "../ui/AddToCalendar.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { downloadBlob } from "../ui/download-blob.ts";
+import { OrderLine } from "../ui/OrderLine.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import type { ActionResult } from "./action-result.ts";
 import { BookingStatus } from "./BookingStatus.tsx";
-import { useViewLink } from "./booking-view.ts";
+import { useViewLink } from "./BookingView.tsx";
 import { ChangeOptions } from "./ChangeOptions.tsx";
-import { ManagedPass } from "./ManagedPass.tsx";
-import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
-import { PaymentDetails } from "./PaymentDetails.tsx";
+import { toRefundLines } from "./cancellation-text.ts";
+import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
 import { ResultMessage } from "./ResultMessage.tsx";
 
 interface ManagedBookingDetailsProps {
@@ -80,7 +84,7 @@ function ClosedSlotAlert({ booking: { closedReason, can } }: { booking: ManagedB
       {closedReason && `The reason: ${closedReason}. `}
       {can.move
         ? "You can move to another time or cancel below, or wait to hear from us."
-        : "We will be in touch about another time or your money back."}
+        : "We will be in touch about another time or a refund."}
     </Alert>
   );
 }
@@ -171,3 +175,114 @@ function DownloadInvoice() {
     </>
   );
 }
+
+interface ManagedPassProps {
+  booking: ManagedBooking;
+}
+
+/** The booking's pass, with the QR code to show at arrival unless the booking is cancelled. */
+function ManagedPass({ booking }: ManagedPassProps) {
+  const { timezone } = useVenue();
+  const startsAt = new Date(booking.startsAt);
+  const endsAt = new Date(booking.endsAt);
+  return (
+    <BookingPass
+      booking={booking}
+      details={[
+        { term: "Date", value: formatDate(startsAt, timezone) },
+        { term: "Tickets", value: pluralize(booking.ticketCount, "ticket") },
+        {
+          term: "Time",
+          value: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,
+        },
+      ]}
+    >
+      {booking.status !== "cancelled" && <QrCode qr={booking.qr} />}
+    </BookingPass>
+  );
+}
+
+/** Dark on white in both themes, because scanners may fail on inverted codes. */
+function QrCode({ qr: { size, path } }: Pick<ManagedBooking, "qr">) {
+  return (
+    <figure className="mt-5 grid justify-items-center gap-2">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="QR code of your booking"
+        shapeRendering="crispEdges"
+        className="size-46 rounded-control bg-white"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <figcaption className="text-sm text-ink-3">Show this when you arrive.</figcaption>
+    </figure>
+  );
+}
+
+interface PaymentDetailsProps {
+  booking: ManagedBooking;
+}
+
+/** The agreed price line by line, the payments and the refund. */
+function PaymentDetails({ booking }: PaymentDetailsProps) {
+  const { timezone } = useVenue();
+  const { order, addons, payments, duePence, refundPence, refundParts } = booking;
+  const { ticketCount, ticketPricePence, activityName } = booking;
+  return (
+    <section>
+      <h2 className="mb-4 text-heading">{duePence > 0 ? "What it costs" : "What you paid"}</h2>
+      <Panel>
+        <dl className="grid gap-2">
+          <OrderLine
+            label={`${ticketCount} × ${formatPence(ticketPricePence)} ${activityName}`}
+            pence={order.ticketsPence}
+          />
+          {addons.map(({ name, quantity, pricePence, totalPence }) => (
+            <OrderLine
+              key={name}
+              label={`${quantity} × ${formatPence(pricePence)} ${name}`}
+              pence={totalPence}
+            />
+          ))}
+          {order.discountPence > 0 && <OrderLine label="Discount" pence={-order.discountPence} />}
+          {order.voucherPence > 0 && <OrderLine label="Voucher" pence={-order.voucherPence} />}
+        </dl>
+        <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">
+          <span>Total</span>
+          <span className="text-[1.625rem] leading-7 tracking-title tabular-nums">
+            {formatPence(order.totalPence)}
+          </span>
+        </p>
+        <dl className="mt-3 grid gap-1 text-sm">
+          {payments.map(({ method, card, amountPence, paidAt }) => (
+            <OrderLine
+              key={paidAt}
+              label={`${card ? `Paid with ${formatCard(card)}` : PAID_LABELS[method]} on ${formatDate(new Date(paidAt), timezone)}`}
+              pence={amountPence}
+            />
+          ))}
+          {duePence > 0 && <OrderLine label="Still to be paid at the desk" pence={duePence} />}
+          {refundParts !== null &&
+            toRefundLines(refundParts, findSingleCard(booking)).map(({ label, pence }) => (
+              <OrderLine key={label} label={label} pence={pence} />
+            ))}
+          {refundPence === 0 && <OrderLine label="Refund" pence={0} />}
+        </dl>
+        <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
+      </Panel>
+    </section>
+  );
+}
+
+/** The card, or null when several were used and naming one could be wrong. */
+function findSingleCard({ payments }: ManagedBooking) {
+  const cards = payments.filter(({ card }) => card !== null);
+  return cards.length === 1 ? (cards[0]?.card ?? null) : null;
+}
+
+const PAID_LABELS = {
+  card: "Paid by card",
+  cash: "Paid in cash",
+  other: "Paid at the desk",
+} as const;

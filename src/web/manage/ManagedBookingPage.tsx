@@ -1,10 +1,13 @@
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import type { ActionResult } from "./action-result.ts";
-import { useBookingView } from "./booking-view.ts";
+import { useBookingView } from "./BookingView.tsx";
 import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
 import { MoveBooking } from "./MoveBooking.tsx";
-import { type ManagedBookingAccess, ManagedBookingContext } from "./managed-booking.ts";
+import {
+  type ActionResult,
+  type ManagedBookingAccess,
+  ManagedBookingContext,
+} from "./managed-booking.ts";
 import { SignWaiver } from "./SignWaiver.tsx";
 
 /**

@@ -1,20 +1,18 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Slot } from "../../shared/contract/public/activities.ts";
 import { formatDateTime, localDate } from "../../shared/time.ts";
-import { type ApiFailure, formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
+import { type ApiFailure, formatFailure, isNoResponse } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { DateTimePicker } from "../booking/when/DateTimePicker.tsx";
-import { useDays } from "../booking/when/use-days.ts";
-import { useSlots } from "../booking/when/use-slots.ts";
+import { useDays, useSlots } from "../booking/when/use-availability.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
-import type { ActionResult } from "./action-result.ts";
-import { useLeaveView } from "./booking-view.ts";
-import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
+import { useLeaveView, ViewHeading } from "./BookingView.tsx";
+import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
+import { useSingleRequest } from "./use-single-request.ts";
 import { VenueContact } from "./VenueContact.tsx";
-import { ViewHeading } from "./ViewHeading.tsx";
 
 interface MoveBookingProps {
   onMoved: (outcome: ActionResult) => void;
@@ -25,7 +23,7 @@ interface MoveBookingProps {
  * flow.
  */
 export function MoveBooking({ onMoved }: MoveBookingProps) {
-  const { booking, refresh } = useManagedBooking();
+  const { booking, token, refresh } = useManagedBooking();
   const { timezone } = useVenue();
   const leave = useLeaveView();
   const { activityId, ticketCount } = booking;
@@ -39,24 +37,26 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
     heldStartsAt: null,
     onLost: () => setChosenStart(null),
   });
-  const { busy, failure, move } = useMove();
+  const { busy, failure, send } = useSingleRequest();
 
   function choose(nextDate: string | null) {
     setDate(nextDate);
     setChosenStart(null);
   }
 
+  /** The request is idempotent, so it may be retried. */
   async function moveToSlot({ startsAt }: Slot) {
-    const result = await move(startsAt);
-    if (result === "refused") slots.reload();
-    if (result === "moved") {
+    const result = await send(() =>
+      api.bookings.move({ ...bookingRequest(booking.id, token), body: { startsAt } }),
+    );
+    if (result === "done") {
       await refresh();
       onMoved({
         title: "Your booking is moved",
-        text: `See you at ${formatDateTime(new Date(startsAt), timezone)}. The new time is on its way to your inbox.`,
+        text: `See you at ${formatDateTime(new Date(startsAt), timezone)}. We are sending you an email with the new time.`,
       });
       leave();
-    }
+    } else if (result !== null && !isNoResponse(result)) slots.reload();
   }
 
   async function refreshAndLeave() {
@@ -68,7 +68,7 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
     <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 tablet:pt-12 desktop:pb-10">
       <ViewHeading
         title="Move your booking"
-        lead={`${booking.activityName} stays, and so does its price. You can move it until ${formatDateTime(new Date(booking.deadline), timezone)}.`}
+        lead={`The activity and the price stay the same. You can move your booking until ${formatDateTime(new Date(booking.deadline), timezone)}.`}
       />
       {failure && <MoveFailure failure={failure} onShowBooking={refreshAndLeave} />}
       <DateTimePicker
@@ -93,42 +93,6 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
   );
 }
 
-interface MoveAction {
-  busy: boolean;
-  /** Why the last attempt failed; after no response the booking may be moved nevertheless. */
-  failure: ApiFailure | null;
-  /** Moves the booking and returns how it ended; no-op while a request is in flight. */
-  move: (startsAt: string) => Promise<"moved" | "refused" | "unknown">;
-}
-
-/** Moves this page's booking. The request is idempotent, so it may be retried. */
-function useMove(): MoveAction {
-  const { booking, token } = useManagedBooking();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isInFlight = useRef(false);
-
-  async function move(startsAt: string) {
-    if (isInFlight.current) return "unknown";
-    isInFlight.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await api.bookings.move({ ...bookingRequest(booking.id, token), body: { startsAt } });
-      return "moved";
-    } catch (error) {
-      const kind = toApiFailure(error);
-      setFailure(kind);
-      return isNoResponse(kind) ? "unknown" : "refused";
-    } finally {
-      isInFlight.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { busy, failure, move };
-}
-
 interface MoveFailureProps {
   failure: ApiFailure;
   onShowBooking: () => void;
@@ -149,12 +113,12 @@ function MoveFailure({ failure, onShowBooking }: MoveFailureProps) {
       tone="danger"
       className="mt-5"
       title={
-        isNoResponse(failure) ? "We could not hear whether it worked" : "Your booking was not moved"
+        isNoResponse(failure) ? "We do not know whether it worked" : "Your booking was not moved"
       }
       actions={
         isBookingChanged && (
           <Button variant="outline" size="md" onClick={onShowBooking}>
-            Look at my booking
+            Show my booking
           </Button>
         )
       }

@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
 import type { Waiver } from "../../shared/contract/public/catalogue.ts";
-import { type ApiFailure, formatFailure, toApiFailure } from "../app/api-failure.ts";
+import { formatFailure, toApiFailure } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { getParticipantName, type WaiverDraft } from "../draft/waiver-draft.ts";
@@ -9,13 +8,11 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { ActiveWaiver } from "../waiver/ActiveWaiver.tsx";
 import { SignatureFields } from "../waiver/SignatureFields.tsx";
-import { toSigningErrorList } from "../waiver/signing-errors.ts";
-import { useSignatureForm } from "../waiver/use-signature-form.ts";
+import { toSigningErrorList, useSignatureForm } from "../waiver/signature-form.ts";
 import { WaiverText } from "../waiver/WaiverText.tsx";
-import type { ActionResult } from "./action-result.ts";
-import { useLeaveView } from "./booking-view.ts";
-import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
-import { ViewHeading } from "./ViewHeading.tsx";
+import { useLeaveView, ViewHeading } from "./BookingView.tsx";
+import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
+import { useSingleRequest } from "./use-single-request.ts";
 
 interface SignWaiverProps {
   onSigned: (outcome: ActionResult) => void;
@@ -68,17 +65,30 @@ interface SigningFormProps {
 
 /** Uses the same text and rules as the waiver step of the booking flow. */
 function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) {
-  const { booking } = useManagedBooking();
+  const { booking, token } = useManagedBooking();
   const { businessName } = useVenue();
   const participantName = getParticipantName(booking.contact);
   const { waiverDraft, change, errors, attempt, submit } = useSignatureForm(
     waiver.versionId,
     participantName,
   );
-  const { busy, failure, sign } = useSigning({ onSigned, onChanged });
+  const { busy, failure, send } = useSingleRequest();
+
+  async function sign({ versionId, signature }: WaiverDraft) {
+    try {
+      const body = { versionId, signature, acceptTerms: true } as const;
+      await api.bookings.signWaiver({ ...bookingRequest(booking.id, token), body });
+    } catch (error) {
+      const kind = toApiFailure(error);
+      if (kind === "WAIVER_CHANGED") return onChanged();
+      // Someone else in the party has signed it, so the goal is reached.
+      if (kind !== "WAIVER_ALREADY_SIGNED") throw error;
+    }
+    await onSigned();
+  }
 
   return (
-    <form onSubmit={submit((signature) => void sign(signature))} noValidate>
+    <form onSubmit={submit((signature) => void send(() => sign(signature)))} noValidate>
       <ErrorSummary errors={toSigningErrorList(errors)} attempt={attempt} />
       <h2 className="sr-only">Waiver</h2>
       <WaiverText waiver={waiver} names={{ participantName, businessName }} />
@@ -98,46 +108,4 @@ function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) 
       </div>
     </form>
   );
-}
-
-interface SigningHandlers {
-  onSigned: () => Promise<void>;
-  onChanged: () => void;
-}
-
-interface SigningAction {
-  busy: boolean;
-  failure: ApiFailure | null;
-  sign: (waiverDraft: WaiverDraft) => Promise<void>;
-}
-
-/** Signs the waiver of this page's booking; no-op while a request is in flight. */
-function useSigning({ onSigned, onChanged }: SigningHandlers): SigningAction {
-  const { booking, token } = useManagedBooking();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isInFlight = useRef(false);
-
-  async function sign({ versionId, signature }: WaiverDraft) {
-    if (isInFlight.current) return;
-    isInFlight.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = { versionId, signature, acceptTerms: true } as const;
-      await api.bookings.signWaiver({ ...bookingRequest(booking.id, token), body });
-      await onSigned();
-    } catch (error) {
-      const kind = toApiFailure(error);
-      // Someone else in the party has signed it, so the goal is reached.
-      if (kind === "WAIVER_ALREADY_SIGNED") await onSigned();
-      else if (kind === "WAIVER_CHANGED") onChanged();
-      else setFailure(kind);
-    } finally {
-      isInFlight.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { busy, failure, sign };
 }

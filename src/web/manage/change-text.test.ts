@@ -18,7 +18,7 @@ describe("getChangeText", () => {
   it("says until when the booking can be moved or cancelled, in the venue's time zone", () => {
     expect(changeTextAt("2026-07-10T09:00:00Z")).toEqual({
       title: "Plans changed?",
-      text: "Until 1:10 pm on Wednesday, July 15 you can move your booking, or cancel it and get everything back.",
+      text: "You can move your booking, or cancel it for a full refund, until 1:10 pm on Wednesday, July 15.",
       needsVenueContact: false,
     });
   });

@@ -24,21 +24,21 @@ export function getChangeText(booking: ChangeableBooking, timeZone: string, now:
   if (booking.status === "pending") {
     return {
       title: "Waiting to be confirmed",
-      text: "This booking is not confirmed yet. Call or write to us, and we will tell you more.",
+      text: "This booking is not confirmed yet. Call or email us to find out more.",
       needsVenueContact: true,
     };
   }
   if (booking.can.move) {
     return {
       title: "Plans changed?",
-      text: `Until ${deadline} you can move your booking, or cancel it and get everything back.`,
+      text: `You can move your booking, or cancel it for a full refund, until ${deadline}.`,
       needsVenueContact: false,
     };
   }
   if (booking.can.cancel) {
     return {
       title: "Plans changed?",
-      text: `The time to move your booking, or to get your money back, ended at ${deadline}. Talk to us, and we will see what we can do. You can still cancel, so that others can have your places.`,
+      text: `The time to move your booking or get a refund ended at ${deadline}. Talk to us, and we will see what we can do. You can still cancel, so that others can have your places.`,
       needsVenueContact: true,
     };
   }

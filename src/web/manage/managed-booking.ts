@@ -26,3 +26,9 @@ export function useManagedBooking(): ManagedBookingAccess {
   if (!access) throw new Error("useManagedBooking needs a ManagedBookingContext");
   return access;
 }
+
+/** The result of an action on a booking, shown on its page. */
+export interface ActionResult {
+  title: string;
+  text?: string;
+}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { isDataErased, subscribeToErasure } from "../account/erasure-state.ts";
+import { parseSessionEndedState } from "../account/use-session-monitor.ts";
+import { useDataErased } from "../app/account.ts";
 import { reloadWhenReachable } from "../app/document-policy.ts";
 import { LoadFailureBanner } from "../app/RouteLoadFailure.tsx";
-import { parseSessionEndedState } from "../app/session-ended-state.ts";
 
 /** Rarely shown, so their code is loaded only when needed. */
 const SessionEndedNotice = lazy(() =>
@@ -33,7 +33,7 @@ function loadSignedOutFallback() {
 /** Explains to users why they are signed out when they did not press Sign Out. */
 export function AccountNotices() {
   const sessionEnded = parseSessionEndedState(useLocation().state);
-  const isErased = useSyncExternalStore(subscribeToErasure, isDataErased, () => false);
+  const isErased = useDataErased();
   // The state is in the browser's history only; the server renders the page without it.
   const isHydrated = useSyncExternalStore(
     () => () => undefined,

@@ -27,9 +27,7 @@ export default function NotFoundScreen() {
         </ButtonLink>
       }
     >
-      <p>
-        The link may be old, or a letter may be missing. Everything you can book is one step away.
-      </p>
+      <p>The link may be out of date, or part of it may be missing.</p>
     </MessagePage>
   );
 }

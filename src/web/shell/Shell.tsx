@@ -1,20 +1,12 @@
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
-import { type ReactNode, type Ref, useEffect } from "react";
-import { Link, useLocation, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { useLocation, useNavigation } from "react-router";
 import type { Venue } from "../../shared/contract/public/venue.ts";
 import { AccountDialogHost } from "../account/AccountDialogHost.tsx";
-import { SignInButton } from "../account/SignInButton.tsx";
-import { UserMenu } from "../account/UserMenu.tsx";
-import { isAdminPath } from "../app/header-links.ts";
 import { paths } from "../app/paths.ts";
 import { RouteLoadFailure } from "../app/RouteLoadFailure.tsx";
-import { useAccount } from "../app/use-account.ts";
-import { useDisclosure } from "../app/use-disclosure.ts";
 import { VenueHead } from "../app/VenueHead.tsx";
 import { useEmbedded } from "../embed/use-embedded.ts";
-import { Picture } from "../ui/Picture.tsx";
-import { MainMenu } from "./MainMenu.tsx";
+import { SiteHeader } from "./SiteHeader.tsx";
 
 interface ShellProps {
   venue: Venue | null;
@@ -93,91 +85,5 @@ function DemoNotice({ isEmbedded }: DemoNoticeProps) {
         Demo mailbox
       </a>
     </aside>
-  );
-}
-
-interface SiteHeaderProps {
-  /** Null when the venue could not be read. */
-  venue: Venue | null;
-}
-
-const STYLES = {
-  site: "border-line bg-card/92 backdrop-blur-md",
-  admin: "border-transparent bg-admin-bar",
-} as const;
-
-/** The business name as the home link, the main links and the account; collapsed on phones. */
-function SiteHeader({ venue }: SiteHeaderProps) {
-  const {
-    isOpen,
-    toggle,
-    close,
-    containerRef: headerRef,
-    buttonRef,
-  } = useDisclosure<HTMLElement>(false);
-  const account = useAccount();
-  const isOnDark = isAdminPath(useLocation().pathname);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out closes the menu
-  useEffect(close, [account, close]);
-
-  return (
-    <header
-      ref={headerRef}
-      className={`sticky top-0 z-10 border-b short:static ${isOnDark ? STYLES.admin : STYLES.site}`}
-    >
-      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
-        {/* Prefetched on render: a visitor who goes offline gets this page, not the browser's
-            error page. */}
-        <Link
-          to={paths.home}
-          prefetch="render"
-          className={`mr-auto inline-flex min-h-touch min-w-0 items-center gap-2.5 font-bold tracking-title no-underline tablet:text-[1.0625rem] ${isOnDark ? "text-white" : "text-ink-1"}`}
-        >
-          {venue?.logoUrl && (
-            <Picture
-              imageUrl={venue.logoUrl}
-              alt=""
-              sizes="2.25rem"
-              className="size-8 shrink-0 rounded-full tablet:size-9"
-              eager
-            />
-          )}
-          <span className="truncate">{venue?.businessName || "Booking"}</span>
-        </Link>
-        <MenuButton isOpen={isOpen} onToggle={toggle} isOnDark={isOnDark} ref={buttonRef} />
-        <MainMenu account={account} isOpen={isOpen} isOnDark={isOnDark} onNavigate={close} />
-        {account ? (
-          <UserMenu account={account} isOnDark={isOnDark} />
-        ) : (
-          <SignInButton className="max-tablet:hidden" />
-        )}
-      </div>
-    </header>
-  );
-}
-
-interface MenuButtonProps {
-  isOpen: boolean;
-  onToggle: () => void;
-  isOnDark: boolean;
-  ref: Ref<HTMLButtonElement>;
-}
-
-function MenuButton({ isOpen, onToggle, isOnDark, ref }: MenuButtonProps) {
-  const Icon = isOpen ? X : Menu;
-  return (
-    <button
-      ref={ref}
-      id="main-menu-button"
-      type="button"
-      aria-label="Menu"
-      aria-expanded={isOpen}
-      aria-controls="main-menu"
-      onClick={onToggle}
-      className={`-mr-2.5 grid size-touch shrink-0 place-items-center rounded-full tablet:hidden ${isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover"}`}
-    >
-      <Icon className="size-6" />
-    </button>
   );
 }

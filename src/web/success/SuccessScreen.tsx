@@ -1,23 +1,24 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
-import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
+import { type MetaArgs, Navigate, useLocation } from "react-router";
+import type { ConfirmedBooking } from "../../shared/contract/public/checkouts.ts";
+import type { Venue } from "../../shared/contract/public/venue.ts";
+import { pluralize } from "../../shared/format.ts";
+import { formatPence } from "../../shared/money.ts";
+import { createCalendarEntry } from "../../shared/rules/calendar-entry.ts";
 import { isolateBidi } from "../../shared/rules/person-name.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
-import { CreateAccountPrompt } from "../account/offer/CreateAccountPrompt.tsx";
+import { CreateAccountPrompt } from "../account/CreateAccountPrompt.tsx";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { StepFallback } from "../booking/frame/StepFallback.tsx";
-import { ConfirmedHeading } from "../booking/success/ConfirmedHeading.tsx";
-import { ConfirmedPass } from "../booking/success/ConfirmedPass.tsx";
-import { createBookingCalendarEntry } from "../booking/success/create-booking-calendar-entry.ts";
+import { BookingPass } from "../booking/success/BookingPass.tsx";
+import { ConfirmationPage } from "../booking/success/ConfirmationPage.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { InviteFriends } from "../booking/success/InviteFriends.tsx";
 import { parseSuccessState, type SuccessState } from "../booking/success/success-state.ts";
 import { AddToCalendar } from "../ui/AddToCalendar.tsx";
-import { Alert } from "../ui/Alert.tsx";
-import { parseVoucherSentState } from "../vouchers/payment/voucher-sent-state.ts";
 import { VoucherSent } from "../vouchers/success/VoucherSent.tsx";
-import { formatVoucherSentTitle } from "../vouchers/success/voucher-sent-text.ts";
+import { formatVoucherSentTitle, parseVoucherSentState } from "../vouchers/success/voucher-sent.ts";
 
 export function meta(page: MetaArgs) {
   const voucherState = parseVoucherSentState(page.location.state);
@@ -50,55 +51,71 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
   const { businessName, timezone } = venue;
   const startsAt = new Date(booking.startsAt);
   const dateAndTime = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
+  const greeting = `See you on the water, ${isolateBidi(booking.firstName)}.`;
+  const { totalPence, discountPence, voucherPence } = booking.order;
   return (
-    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desktop:pb-20">
-      <ConfirmedHeading title="Booking Confirmed!">
-        {warning === null ? (
-          <p>
-            See you on the water, {isolateBidi(booking.firstName)}. Your confirmation is on its way
-            to {booking.email}.
-          </p>
-        ) : (
-          <p>See you on the water, {isolateBidi(booking.firstName)}.</p>
-        )}
-      </ConfirmedHeading>
-      {warning !== null && (
-        <Alert tone="warn" announced title={warning} className="mx-auto mt-6 max-w-xl">
-          Your places are yours all the same. Please keep the reference below.
-        </Alert>
-      )}
-      <div className="mt-8 grid gap-8 tablet:mt-12 desktop:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desktop:items-start desktop:gap-12">
-        <ConfirmedPass booking={booking} />
-        <div>
-          <ImportantInformation />
-          <div className="mt-6 flex flex-wrap gap-3">
-            <InviteFriends
-              title={booking.activityName}
-              text={`Join me for ${booking.activityName} at ${businessName}, ${dateAndTime}.`}
-              url={new URL(paths.home, window.location.origin).href}
-            />
-            <AddToCalendar
-              reference={booking.reference}
-              createEntry={() => createBookingCalendarEntry(booking, venue)}
-            />
-          </div>
-          {/* An account starts with an email, and the last email to this address was refused. */}
-          {warning === null && (
-            <CreateAccountPrompt
-              name={`${booking.firstName} ${lastName}`.trim()}
-              isFullName={lastName !== ""}
-              email={booking.email}
-            />
-          )}
-          <Link
-            to={paths.home}
-            className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"
-          >
-            Book Another Activity
-            <ArrowRight className="size-5" />
-          </Link>
-        </div>
+    <ConfirmationPage
+      title="Booking Confirmed!"
+      lead={
+        warning === null
+          ? `${greeting} Your confirmation is on its way to ${booking.email}.`
+          : greeting
+      }
+      warning={
+        warning === null
+          ? null
+          : {
+              title: warning,
+              text: "Your booking is confirmed. Please keep the reference below.",
+            }
+      }
+      pass={
+        <BookingPass
+          booking={booking}
+          details={[
+            { term: "Date", value: formatDate(startsAt, timezone) },
+            { term: "Time", value: formatTime(startsAt, timezone) },
+            { term: "Tickets", value: pluralize(booking.ticketCount, "ticket") },
+            { term: "Paid", value: formatPence(totalPence) },
+            ...toDeductionDetail("Discount", discountPence),
+            ...toDeductionDetail("Gift voucher", voucherPence),
+          ]}
+        />
+      }
+    >
+      <ImportantInformation />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <InviteFriends
+          title={booking.activityName}
+          text={`Join me for ${booking.activityName} at ${businessName}, ${dateAndTime}.`}
+          url={new URL(paths.home, window.location.origin).href}
+        />
+        <AddToCalendar
+          reference={booking.reference}
+          createEntry={() => createBookingEntry(booking, venue)}
+        />
       </div>
-    </div>
+      {/* An account starts with an email, and the last email to this address was refused. */}
+      {warning === null && (
+        <CreateAccountPrompt
+          name={`${booking.firstName} ${lastName}`.trim()}
+          isFullName={lastName !== ""}
+          email={booking.email}
+        />
+      )}
+    </ConfirmationPage>
   );
+}
+
+function toDeductionDetail(term: string, pence: number) {
+  return pence > 0 ? [{ term, value: formatPence(-pence) }] : [];
+}
+
+/**
+ * Creates the calendar entry that is also attached to the confirmation email. The sequence number
+ * is 0, because a new booking has not been moved.
+ */
+function createBookingEntry(booking: ConfirmedBooking, venue: Venue): string {
+  const entry = { ...booking, bookingId: booking.id, bookingReference: booking.reference };
+  return createCalendarEntry(entry, 0, new Date(), venue);
 }

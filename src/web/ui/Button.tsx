@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonStyle, buttonClass } from "./button-class.ts";
-import { SpinnerIcon } from "./SpinnerIcon.tsx";
+import { SpinnerIcon } from "./Spinner.tsx";
 
 interface ButtonProps extends ButtonStyle, Omit<ComponentProps<"button">, "className"> {
   /** Work is in progress: the button keeps its focus and size, and a press is a no-op. */

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ComponentProps, ReactNode } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
-import { preventBlur } from "./prevent-blur.ts";
+import { preventBlur } from "./focus.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "id" | "type"> {
   id: string;

@@ -1,7 +1,7 @@
 import CalendarIcon from "lucide-react/icons/calendar";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { isDate } from "../../shared/time.ts";
-import { DateCalendar } from "./DateCalendar.tsx";
+import { DateCalendar } from "./Calendar.tsx";
 import { formatDateField, isCompleteDate, parseDateInput } from "./date-input.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useState } from "react";
 import { formatShortPence } from "../../shared/money.ts";
 import { parsePounds } from "./pounds.ts";
-import { StepperButton } from "./StepperButton.tsx";
+import { StepperButton } from "./Stepper.tsx";
 
 interface MoneyStepperProps {
   /** The id of the field, which the error summary links to. */

@@ -1,11 +1,11 @@
 import Waves from "lucide-react/icons/waves";
+import { useCallback, useState } from "react";
 import {
   createPictureSrcSet,
   getPictureUrl,
   PICTURE_WIDTHS,
   type PictureSize,
 } from "../../shared/rules/pictures.ts";
-import { useFailedPicture } from "./use-failed-picture.ts";
 
 interface PictureProps {
   /** As stored, without width and type; null shows the fallback. */
@@ -80,4 +80,20 @@ export function Picture(props: PictureProps) {
       />
     </picture>
   );
+}
+
+/**
+ * Whether a picture failed to load. `ref` detects failures before hydration, `onError` those after
+ * it.
+ */
+export function useFailedPicture(imageUrl: string | null) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const onError = useCallback(() => setFailedUrl(imageUrl), [imageUrl]);
+  const ref = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) onError();
+    },
+    [onError],
+  );
+  return { isFailed: imageUrl !== null && failedUrl === imageUrl, ref, onError };
 }

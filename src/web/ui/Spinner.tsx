@@ -1,4 +1,4 @@
-import { SpinnerIcon } from "./SpinnerIcon.tsx";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 
 interface SpinnerProps {
   /** What is loading, for screen readers. */
@@ -18,4 +18,13 @@ export function Spinner({ label, className = "py-16", size = "md" }: SpinnerProp
       <span className="sr-only">{label}</span>
     </div>
   );
+}
+
+interface SpinnerIconProps {
+  className?: string;
+}
+
+/** The turning ring alone; use `Spinner` where nothing else says what is loading. */
+export function SpinnerIcon({ className = "size-5" }: SpinnerIconProps) {
+  return <LoaderCircle aria-hidden="true" className={`animate-spin ${className}`} />;
 }

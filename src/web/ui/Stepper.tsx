@@ -1,8 +1,7 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
-import { StepperButton } from "./StepperButton.tsx";
 import { parseWholeNumber } from "./whole-number.ts";
 
 interface StepperProps {
@@ -112,4 +111,39 @@ function getValueForKey(key: string, value: number, min: number, max: number): n
     default:
       return undefined;
   }
+}
+
+interface StepperButtonProps {
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  size: "md" | "lg";
+  /** At the end of the range the button keeps its focus, and a press is a no-op. */
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+const SIZES = { md: "size-touch", lg: "size-14" } as const;
+const ENABLED_CLASS = "bg-card text-primary depth-card hover:bg-hover";
+const DISABLED_CLASS = "cursor-not-allowed text-ink-disabled";
+
+export function StepperButton({
+  label,
+  icon: Icon,
+  size,
+  isDisabled,
+  onPress,
+}: StepperButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => {
+        if (!isDisabled) onPress();
+      }}
+      className={`grid shrink-0 place-items-center rounded-full transition-colors duration-fast ${SIZES[size]} ${isDisabled ? DISABLED_CLASS : ENABLED_CLASS}`}
+    >
+      <Icon className="size-5" />
+    </button>
+  );
 }

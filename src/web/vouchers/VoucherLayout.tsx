@@ -1,12 +1,11 @@
 import { Outlet, useLocation } from "react-router";
-import { isPaymentStep } from "../../shared/payment-step.ts";
+import { isPaymentStep } from "../../shared/paths.ts";
 import { matchesDocumentPolicy } from "../app/document-policy.ts";
 import { PrefetchRoute } from "../app/PrefetchRoute.tsx";
 import { paths } from "../app/paths.ts";
 import { DocumentReload } from "../booking/frame/DocumentReload.tsx";
-import { Progress } from "../booking/frame/Progress.tsx";
 import { StepFrame } from "../booking/frame/StepFrame.tsx";
-import { useIdleTimeout } from "../draft/use-idle-timeout.ts";
+import { useIdleTimeout } from "../draft/idle-timeout.ts";
 
 /** The layout of a gift voucher purchase, which has two steps of its own. */
 export default function VoucherLayout() {
@@ -16,13 +15,9 @@ export default function VoucherLayout() {
   const nextStep = GIFT_STEPS[stepIndex + 1];
   return (
     <StepFrame
-      progress={
-        <Progress
-          steps={GIFT_STEPS}
-          stepIndex={stepIndex}
-          backTarget={stepIndex === 0 ? ACTIVITIES_LINK : undefined}
-        />
-      }
+      steps={GIFT_STEPS}
+      stepIndex={stepIndex}
+      backTarget={stepIndex === 0 ? ACTIVITIES_LINK : undefined}
     >
       <div className="step-content mt-6 min-w-0 desktop:mt-9">
         {matchesDocumentPolicy(pathname) ? (

@@ -10,7 +10,7 @@ import { FieldMessage } from "../ui/FieldMessage.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { SignaturePad } from "../ui/SignaturePad.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningErrors } from "./signing-errors.ts";
+import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningErrors } from "./signature-form.ts";
 
 interface SignatureFieldsProps {
   waiver: WaiverDraft;

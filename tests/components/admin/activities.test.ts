@@ -41,7 +41,7 @@ test("a card shows an activity's details and that it has no upcoming slots", asy
     }),
   ]);
   const raftRace = card("Raft Race");
-  for (const text of ["Tie it together", "£12.50", "45 mins", "8", "No sessions ahead."]) {
+  for (const text of ["Tie it together", "£12.50", "45 mins", "8", "No upcoming sessions."]) {
     await expect.element(raftRace).toMatchTextContent(text);
   }
 });
@@ -143,9 +143,9 @@ test("the form shows the effects on existing bookings while a change is typed", 
   await form.getByLabelText("Max Capacity").fill("2");
   for (const text of [
     "There is another activity with this name.",
-    "The new price is for new bookings",
+    "The new price applies to new bookings",
     "1 booking still to come keeps its times",
-    "A session ahead already has 3 people. Nobody is put out: it comes down to 2",
+    "An upcoming session already has 3 people. They keep their places. Its capacity drops to 2",
   ]) {
     await expect.element(form.getByText(text, { exact: false })).toBeVisible();
   }
@@ -174,7 +174,7 @@ test("an activity that was never booked is permanently deleted, with a retry aft
   const api = await openActivities([sampleAdminActivity()]);
   await button("Delete Raft Race").click();
   const confirmDialog = dialog(DELETE_QUESTION);
-  await expect.element(confirmDialog).toMatchTextContent("Nobody has ever booked Raft Race");
+  await expect.element(confirmDialog).toMatchTextContent("Raft Race has never been booked.");
   await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   api.refuseOnce(remove, "INTERNAL");
   await confirmDialog.getByRole("button", { name: "Delete Activity" }).click();

@@ -84,7 +84,7 @@ test("an add-on that was never booked is permanently deleted, with a retry after
   await button("Delete Paddle").click();
   const confirmDialog = dialog(DELETE_QUESTION);
   await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await expect.element(confirmDialog).toMatchTextContent("it is deleted for good");
+  await expect.element(confirmDialog).toMatchTextContent("It is deleted for good");
   api.refuseOnce(remove, "INTERNAL");
   await confirmDialog.getByRole("button", { name: "Delete Add-on" }).click();
   await expect

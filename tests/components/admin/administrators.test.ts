@@ -42,7 +42,7 @@ test("the list shows who is an administrator, which one is you, and who invited 
 
 test("an invitation is sent by keyboard alone, once the email address is valid", async () => {
   const api = await openAdministrators([ada]);
-  const email = page.getByLabelText("E-mail address");
+  const email = page.getByLabelText("Email address");
   await userEvent.type(email, "grace{Enter}");
   await expect.element(page.getByText("Invalid email address")).toBeVisible();
   await expect.element(email).toHaveFocus();
@@ -58,7 +58,7 @@ test("an invitation is sent by keyboard alone, once the email address is valid",
 test("an existing administrator cannot be invited, and the reason is shown", async () => {
   const api = await openAdministrators([ada, grace]);
   api.refuse(create, "ALREADY_ADMINISTRATOR");
-  await page.getByLabelText("E-mail address").fill(grace.email);
+  await page.getByLabelText("Email address").fill(grace.email);
   await button("Send Invitation").click();
   await expect
     .element(page.getByRole("alert"))
@@ -71,7 +71,7 @@ test("an invitation is sent again, and withdrawn", async () => {
   api.respond(create, { sent: true });
   await button("Resend the invitation of grace@example.com").click();
   await expect
-    .element(page.getByText("Another letter is on its way to grace@example.com."))
+    .element(page.getByText("We’ve sent another email to grace@example.com."))
     .toBeVisible();
   api.respond(withdraw, { withdrawn: true }).respond(listInvitations, []);
   await button("Withdraw the invitation of grace@example.com").click();
@@ -100,7 +100,7 @@ test("removing another administrator asks first, and the last one cannot be remo
   await button("Remove Grace Hopper").click();
   api.respond(revoke, { revoked: true }).respond(list, [ada]);
   await confirmDialog.getByRole("button", { name: "Take Role Away" }).click();
-  await expect.element(page.getByText("Grace Hopper is no administrator any more.")).toBeVisible();
+  await expect.element(page.getByText("Grace Hopper is no longer an administrator.")).toBeVisible();
   await expect.element(row(grace.email)).not.toBeInTheDocument();
   await expect
     .element(page.getByText("The last administrator keeps the role.", { exact: false }))

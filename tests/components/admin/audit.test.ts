@@ -12,7 +12,7 @@ import { checkPage } from "../sweep/check-page.ts";
 const listAudit = contract.admin.audit.list;
 const ada = { id: newId(), name: administrator.name };
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
-const search = () => page.getByRole("searchbox", { name: "Search the audit log" });
+const search = () => page.getByRole("searchbox", { name: "Search the activity log" });
 const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 const readSearch = () => window.location.search;
 
@@ -132,7 +132,9 @@ test("a log that cannot be loaded says so below its filters, and can be loaded a
   await expectText("Nothing has happened yet");
   api.refuseOnce(listAudit, "DATABASE_UNAVAILABLE");
   await page.getByLabelText("Until").fill("2020-01-01");
-  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load the audit log");
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("Failed to load the activity log");
   await page.getByRole("button", { name: "Try again" }).click();
   await expectText("Nothing found");
   expect(readSearch()).toBe("?until=2020-01-01");

@@ -88,13 +88,15 @@ test("a booking opens above the screen with its details, customer, payments and 
   const payment = section("Payment Details");
   await expect.element(payment).toMatchTextContent("Visa ending 1111, captured");
   await expect.element(payment).toMatchTextContent("sq-1");
-  await expect.element(payment).toMatchTextContent("£44.00 back until Thu 18 June, 11:00 am");
+  await expect
+    .element(payment)
+    .toMatchTextContent("Refundable until Thu 18 June, 11:00 am: £44.00");
   const order = section("Order Breakdown");
   await expect.element(order.getByRole("row", { name: /^Subtotal/ })).toMatchTextContent("£44.00");
   await expect.element(order.getByRole("row", { name: /^Total/ })).toMatchTextContent("£44.00");
   await expect
     .element(section("History").getByRole("listitem"))
-    .toMatchTextContent("Booked at the desk for 2 people");
+    .toMatchTextContent("Sold by staff for 2 people");
 });
 
 test.each<[string, Partial<AdminBooking>, string[]]>([
@@ -118,7 +120,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "cancelled without an email, with a cash refund due",
     { ...cancelledChanges, refunds: cashRefundsDue },
-    ["Send Cancellation", "Download Invoice", "Hand back money"],
+    ["Send Cancellation", "Download Invoice", "Record cash refund"],
   ],
   [
     "cancelled, with an email sent",
@@ -140,7 +142,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
 });
 
 test.each([
-  ["no address was given", withoutEmail, "Resend Confirmation", "No e-mail address was given"],
+  ["no address was given", withoutEmail, "Resend Confirmation", "No email address was given"],
   [
     "the customer was erased",
     { ...cancelledChanges, ...erasedCustomer },
@@ -163,8 +165,8 @@ test("a booking without contact details, of an erased customer, or deleted can b
   await openApp(bookingUrl(booking), api);
   await expect
     .element(bookingDialog())
-    .toMatchTextContent("This booking is deleted from the list.");
-  await expect.element(section("Customer Information")).toMatchTextContent(/E-mailNot given/);
+    .toMatchTextContent("This booking was deleted from the list.");
+  await expect.element(section("Customer Information")).toMatchTextContent(/EmailNot given/);
   await expect.element(page.getByLabelText("Add a note for the team")).toBeVisible();
   api.respond(contract.admin.bookings.get, { ...booking, ...erasedCustomer });
   await openApp(bookingUrl(booking), api);
@@ -288,7 +290,7 @@ test("notes are added, deleted and restored by Undo, and focus stays in the note
   await checkPage();
   api.respond(contract.admin.bookings.get, booking);
   await section("Notes")
-    .getByRole("button", { name: /^Remove the note of Ada Harbour/ })
+    .getByRole("button", { name: /^Remove the note by Ada Harbour/ })
     .click();
   await expect.element(noteItem).not.toBeInTheDocument();
   await expect.element(bookingDialog().getByText("Note removed")).toBeVisible();
@@ -311,7 +313,7 @@ test("a note that is refused stays in its field, and a retry sends the same note
   await addButton.click();
   await expect
     .element(section("Notes").getByRole("alert"))
-    .toMatchTextContent("The note was not kept");
+    .toMatchTextContent("The note was not saved");
   await expect.element(noteField).toHaveValue("Anything");
   await addButton.click();
   await expect.poll(() => api.calls(contract.admin.notes.add).length).toBe(2);

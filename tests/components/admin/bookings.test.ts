@@ -106,25 +106,15 @@ test("a search follows the typing, keeps focus, and adds no history entries", as
 });
 
 test.each([
-  [
-    "?search=nobody",
-    "Try fewer letters: a part of a name, a reference, a phone number.",
-    "Clear the search",
-    "",
-  ],
+  ["?search=nobody", "Try part of a name, a reference or a phone number.", "Clear the search", ""],
   [
     "?from=2026-06-18&until=2026-06-18",
-    "Try other dates, or take the filter off.",
+    "Try other dates, or clear the filter.",
     "Show all dates",
     "",
   ],
-  ["?status=cancelled", "None is cancelled.", "Show all bookings", ""],
-  [
-    "?search=ada&page=7",
-    "The list does not reach this page any more.",
-    "Show the first page",
-    "?search=ada",
-  ],
+  ["?status=cancelled", "No bookings are cancelled.", "Show all bookings", ""],
+  ["?search=ada&page=7", "This page no longer exists.", "Show the first page", "?search=ada"],
 ])(
   "an empty list at %s says so, with a way out",
   async (at, advice, actionName, expectedSearch) => {
@@ -151,7 +141,7 @@ test("a search with too many results to sort says so, and how it is sorted inste
   const sorted = page.getByRole("combobox", { name: "Sorted by" });
   await sorted.selectOptions("Customer, A to Z");
   const tooManyMessage =
-    "More than 1,000 bookings were found: too many to sort by customer, so the newest come first.";
+    "More than 1,000 bookings found. That is too many to sort by customer, so the newest are first.";
   await expect.element(page.getByText(tooManyMessage)).toBeVisible();
   await expect.element(sorted).toHaveValue("booked descending");
   await sorted.selectOptions("Booked, newest first");
@@ -288,10 +278,10 @@ test("the bookings of one customer name the customer, and link back to all booki
       : bookingsPage([customerBooking, otherBooking]),
   );
   await openApp(`/admin/bookings?customerId=${customer.id}`, api);
-  await expect.element(page.getByText("Only bookings of Amelia Hartley")).toBeVisible();
+  await expect.element(page.getByText("Only bookings for Amelia Hartley")).toBeVisible();
   await expect.element(bookingRow(customerBooking)).toBeVisible();
   await expect.element(bookingRow(otherBooking)).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "Show everybody's bookings" }).click();
+  await page.getByRole("button", { name: "Show all customers' bookings" }).click();
   await expect.element(bookingRow(otherBooking)).toBeVisible();
   expect(window.location.search).toBe("");
 });

@@ -17,7 +17,7 @@ import { advanceTime, openApp } from "../support/open-app.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
 const { previewCancellation, cancel } = contract.admin.bookingChanges;
-const emailPrompt = () => page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
+const emailPrompt = () => page.getByRole("dialog", { name: "Send a cancellation email?" });
 
 const cancelApi = (booking: AdminBooking): FakeApi =>
   adminBookingApi(booking)
@@ -38,11 +38,9 @@ test("a booking is cancelled with the policy's refund, and staff choose whether 
   const { dialog, submitButton } = await openCancelDialog(booking, api);
   await expect.element(dialog.getByRole("button", { name: "Keep Booking" })).toHaveFocus();
   await expect.element(dialog).toMatchTextContent(`Cancel ${booking.reference}, Fri 19 June`);
-  await expect.element(dialog.getByRole("radio", { name: /As the policy says/ })).toBeChecked();
-  await expect
-    .element(dialog)
-    .toMatchTextContent("Everything goes back until Thu 18 June, 11:00 am:");
-  await expect.element(dialog).toMatchTextContent("£44.00 by hand at the desk");
+  await expect.element(dialog.getByRole("radio", { name: /By policy/ })).toBeChecked();
+  await expect.element(dialog).toMatchTextContent("Full refund until Thu 18 June, 11:00 am:");
+  await expect.element(dialog).toMatchTextContent("£44.00 as a cash refund");
   await submitButton.click();
   await expect.element(emailPrompt()).toMatchTextContent("amelia@example.com");
   await expect.element(emailPrompt().getByRole("button", { name: "No, Skip Email" })).toHaveFocus();
@@ -82,7 +80,7 @@ test("staff skip the email: the prompt closes, and nothing is sent", async () =>
   const booking = sampleAdminBooking();
   const api = cancelApi(booking);
   const { dialog, submitButton } = await openCancelDialog(booking, api);
-  await dialog.getByRole("radio", { name: /^Nothing/ }).click();
+  await dialog.getByRole("radio", { name: /^No refund/ }).click();
   await submitButton.click();
   await checkPage();
   await page.getByRole("button", { name: "Cancel Without Refund" }).click();
@@ -95,13 +93,8 @@ test("staff skip the email: the prompt closes, and nothing is sent", async () =>
 });
 
 test.each([
-  [
-    "by the policy",
-    { policy: refundParts(0), isBeforeDeadline: false },
-    /As the policy says/,
-    null,
-  ],
-  ["because staff say so", {}, /^Nothing/, null],
+  ["by the policy", { policy: refundParts(0), isBeforeDeadline: false }, /By policy/, null],
+  ["because staff say so", {}, /^No refund/, null],
   ["as an amount", {}, /Another amount/, "0"],
 ] as const)(
   "a paid booking without a refund %s needs a second confirmation",
@@ -118,7 +111,7 @@ test.each([
     const noRefundDialog = page.getByRole("dialog", { name: "Cancel Without Refund?" });
     await expect
       .element(noRefundDialog)
-      .toMatchTextContent("£44.00 was paid, and the customer gets nothing back.");
+      .toMatchTextContent("The customer paid £44.00 and will get no refund.");
     await expect.element(noRefundDialog.getByRole("button", { name: "Back" })).toHaveFocus();
     await noRefundDialog.getByRole("button", { name: "Back" }).click();
     await expect.element(dialog.getByRole("radio", { name: option })).toBeChecked();
@@ -135,7 +128,7 @@ test("without an email address, staff are not asked about an email", async () =>
   booking.customer.email = "";
   const api = cancelApi(booking);
   const { dialog, submitButton } = await openCancelDialog(booking, api);
-  await dialog.getByRole("radio", { name: /^Everything/ }).click();
+  await dialog.getByRole("radio", { name: /^Full refund/ }).click();
   await submitButton.click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(emailPrompt()).not.toBeInTheDocument();
@@ -150,7 +143,7 @@ test("staff can refund a custom amount, within the limits", async () => {
   const amount = dialog.getByLabelText("Amount in pounds");
   for (const [input, message] of [
     ["ten", "Please enter an amount in pounds"],
-    ["9000", "That is more than can go back"],
+    ["9000", "At most £44.00 can be refunded"],
   ] as const) {
     await amount.fill(input);
     await submitButton.click();
@@ -158,7 +151,7 @@ test("staff can refund a custom amount, within the limits", async () => {
     await expect.element(amount).toHaveFocus();
   }
   await amount.fill("5.50");
-  await expect.element(dialog).toMatchTextContent("£5.50 by hand at the desk");
+  await expect.element(dialog).toMatchTextContent("£5.50 as a cash refund");
   await submitButton.click();
   await expect.element(emailPrompt()).toBeVisible();
   expect(api.calls(cancel)).toMatchObject([
@@ -176,7 +169,7 @@ test("without a payment there is no refund to choose", async () => {
   });
   const { dialog } = await openCancelDialog(booking, api);
   await expect
-    .element(dialog.getByText("Nothing has been paid, so nothing goes back."))
+    .element(dialog.getByText("Nothing has been paid, so there is nothing to refund."))
     .toBeVisible();
   await expect.element(dialog.getByRole("radio")).not.toBeInTheDocument();
 });
@@ -185,7 +178,7 @@ test.each([
   [
     "REFUND_CHANGED",
     refundParts(0),
-    "What would go back has changed. Nothing was cancelled; please look at it again.",
+    "The refund has changed, so nothing was cancelled. Please check it again.",
   ],
   ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
   ["BOOKING_CHANGED", undefined, errors.BOOKING_CHANGED.sentence],
@@ -195,14 +188,14 @@ test.each([
     const booking = sampleAdminBooking();
     const api = cancelApi(booking).refuse(cancel, code, data);
     const { dialog, submitButton } = await openCancelDialog(booking, api);
-    await expect.element(dialog.getByRole("radio", { name: /As the policy says/ })).toBeChecked();
+    await expect.element(dialog.getByRole("radio", { name: /By policy/ })).toBeChecked();
     const lateChanges = { policy: refundParts(0), isBeforeDeadline: false };
     api.respond(previewCancellation, { ...sampleAdminCancellation, ...lateChanges });
     await submitButton.click();
     const alert = dialog.getByRole("alert");
     await expect.element(alert).toMatchTextContent("Failed to update booking status");
     await expect.element(alert).toMatchTextContent(expectedText);
-    await expect.element(dialog).toMatchTextContent("No refund since Thu 18 June, 11:00 am.");
+    await expect.element(dialog).toMatchTextContent("No refund after Thu 18 June, 11:00 am.");
   },
 );
 
@@ -222,8 +215,8 @@ test("refunds that cannot be loaded say so, and can be loaded again", async () =
   const api = cancelApi(booking).refuse(previewCancellation, "BOOKING_NOT_FOUND");
   const { dialog } = await openCancelDialog(booking, api);
   const failed = dialog.getByRole("alert");
-  await expect.element(failed).toMatchTextContent("What goes back could not be loaded");
+  await expect.element(failed).toMatchTextContent("Failed to load the refund");
   api.respond(previewCancellation, sampleAdminCancellation);
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect.element(dialog.getByRole("radio", { name: /As the policy says/ })).toBeVisible();
+  await expect.element(dialog.getByRole("radio", { name: /By policy/ })).toBeVisible();
 });

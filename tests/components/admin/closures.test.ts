@@ -88,12 +88,12 @@ test("an outcome for every booking and a reason are required before a day is clo
   await expect.element(dialog).toMatchTextContent("Leaves 3 bookings for you to contact.");
   await button("Move all").click();
   await expect.element(dialog).toMatchTextContent("Moves 3 bookings.");
-  await outcomeSelect(refunded).selectOptions("Cancel, £44.00 back");
+  await outcomeSelect(refunded).selectOptions("Cancel, refund £44.00");
   await outcomeSelect(unchanged).selectOptions("Leave and contact");
   await expect
     .element(
       dialog.getByText(
-        "Moves 1 booking, cancels 1 booking with £44.00 back, leaves 1 booking for you to contact.",
+        "Moves 1 booking, cancels 1 booking with £44.00 refunded, leaves 1 booking for you to contact.",
       ),
     )
     .toBeVisible();
@@ -109,7 +109,7 @@ test("an outcome for every booking and a reason are required before a day is clo
   await submitButton.click();
   await confirm.click();
   await expect
-    .element(dialog.getByText("1 booking moved, 1 booking cancelled with £44.00 back."))
+    .element(dialog.getByText("1 booking moved, 1 booking cancelled with £44.00 refunded."))
     .toBeVisible();
   await expect.element(dialog.getByText("Closed: Weather")).toBeVisible();
   await expect.element(dialog.getByText("Leaves 1 booking for you to contact.")).toBeVisible();
@@ -144,7 +144,7 @@ test("no booking is moved and no email sent before staff have reviewed the outco
   const { dialog, submitButton, confirm, button } = await openCloseDayDialog(api);
   await button("Move all").click();
   await expect.element(outcomeSelect(unchanged)).toHaveValue("leave");
-  await outcomeSelect(refunded).selectOptions("Cancel, £44.00 back");
+  await outcomeSelect(refunded).selectOptions("Cancel, refund £44.00");
   await dialog.getByText("Weather", { exact: true }).click();
   await submitButton.click();
   const group = (name: string) => dialog.getByRole("region", { name });
@@ -153,12 +153,12 @@ test("no booking is moved and no email sent before staff have reviewed the outco
     .toMatchTextContent("Amelia Hartley, 2 tickets for Giant Slides, from Thu 18 June, 10:30 am");
   await expect
     .element(group("Cancelled"))
-    .toMatchTextContent("Ellie Sandhu, 2 tickets for Giant Slides, £44.00 back");
+    .toMatchTextContent("Ellie Sandhu, 2 tickets for Giant Slides, £44.00 refund");
   await expect
     .element(group("Left for you to contact"))
     .toMatchTextContent("Tom Reed, 2 tickets for Giant Slides, 07700 900123");
   await expect
-    .element(dialog.getByText("1 customer is e-mailed at once. 1 has no e-mail address."))
+    .element(dialog.getByText("1 customer is emailed immediately. 1 has no email address."))
     .toBeVisible();
   await expect.element(button("Back")).toHaveFocus();
   await button("Back").click();
@@ -213,7 +213,7 @@ test("a day that cannot be closed says so; if moving bookings then fails, it can
   await confirm.click();
   const partialAlert = dialog
     .getByRole("alert")
-    .filter({ hasText: "Not everybody could be moved" });
+    .filter({ hasText: "Some bookings could not be moved" });
   await expect.element(partialAlert).toMatchTextContent(errors.SERVER_BUSY.sentence);
   await expect.element(dialog.getByText("Closed: Weather")).toBeVisible();
   api.respond(closures.settle, [createSettlement(booking, "moved")]);
@@ -261,7 +261,7 @@ test("a booking that no longer fits says why, and can be moved to another time",
   await button("Yes, Carry On").click();
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
   await checkPage();
-  await expect.element(dialog.getByText("Nobody has booked there.")).toBeVisible();
+  await expect.element(dialog.getByText("No bookings affected.")).toBeVisible();
   expect(api.calls(closures.settle).at(-1)).toMatchObject({
     settlements: [{ toStartsAt: inMinutes(2880) }],
   });
@@ -276,7 +276,7 @@ test("bookings that cannot be loaded can be loaded again, and nothing can be clo
   await expect.element(submitButton).toBeDisabled();
   api.respond(closures.affectedBookings, []);
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect.element(dialog.getByText("Nobody has booked there.")).toBeVisible();
+  await expect.element(dialog.getByText("No bookings affected.")).toBeVisible();
 });
 
 /** Opens the dialog about today's only slot. */
@@ -298,7 +298,7 @@ test("a slot gets fewer places with a reason, and its usual capacity again", asy
   const { dialog, places, save } = await openSlotDialog(api);
   await places.fill("none");
   await save.click();
-  await expect.element(dialog.getByText("Please say how many places")).toBeVisible();
+  await expect.element(dialog.getByText("Please enter a number of places")).toBeVisible();
   await expect.element(dialog.getByText("Please say why")).toBeVisible();
   expect(api.calls(slots.setCapacity)).toEqual([]);
 
@@ -333,7 +333,7 @@ test.each([
     const callsBefore = api.calls(slots.listOfDay).length;
     await save.click();
     const alert = dialog.getByRole("alert");
-    await expect.element(alert).toMatchTextContent("Failed to change the places");
+    await expect.element(alert).toMatchTextContent("Failed to change places");
     await expect.element(alert).toMatchTextContent(expectedText);
     await expect.poll(() => api.calls(slots.listOfDay).length).toBeGreaterThan(callsBefore);
   },

@@ -53,7 +53,7 @@ test("a card is edited in place by keyboard alone, and gets focus again after sa
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Amelia Hartley is saved.")).toBeVisible();
   await expect.element(card("Amelia Hartley")).toMatchTextContent("+44 7700 900318");
-  await expect.element(card("Amelia Hartley")).toMatchTextContent("Marketing e-mails welcome");
+  await expect.element(card("Amelia Hartley")).toMatchTextContent("Accepts marketing emails");
   await expect.element(button("Edit Amelia Hartley")).toHaveFocus();
   expect(api.calls(customers.update)).toMatchObject([
     { customerId: amelia.id, version: "1", phone: "+447700900318", marketingConsent: true },
@@ -62,7 +62,7 @@ test("a card is edited in place by keyboard alone, and gets focus again after sa
 
 test.each([
   ["Name", " ", "Name is required"],
-  ["E-mail", "grace", "Invalid email address"],
+  ["Email", "grace", "Invalid email address"],
   ["Phone", "07700", "Phone number is too short"],
   ["Phone", "07700 900 123 456 789", "Phone number is too long"],
   ["Phone", "07700 9003l8", "Please enter a valid UK phone number"],
@@ -79,7 +79,7 @@ test("a customer that is not saved says why, and can be saved again", async () =
   const amelia = sampleAdminCustomer();
   const api = await openCustomers(amelia);
   const form = await openEditForm("Amelia Hartley");
-  await form.getByLabelText("E-mail").fill("grace@example.com");
+  await form.getByLabelText("Email").fill("grace@example.com");
   const save = form.getByRole("button", { name: "Save" });
   const alert = form.getByRole("alert");
   api.refuse(customers.update, "CUSTOMER_ADDRESS_TAKEN");
@@ -136,21 +136,21 @@ test("an account holder's new email address is pending until it is confirmed, an
   const api = await openCustomers(robin);
   const form = await openEditForm("Robin Lake");
   await expect
-    .element(form.getByText("A new address waits until they have proven it.", { exact: false }))
+    .element(form.getByText("A new one takes effect once they confirm it.", { exact: false }))
     .toBeVisible();
-  await form.getByLabelText("E-mail").fill("next@lake.example");
+  await form.getByLabelText("Email").fill("next@lake.example");
   const pendingCustomer = { ...robin, nextEmail: "next@lake.example", version: "2" };
   api
     .respond(customers.update, pendingCustomer)
     .respond(customers.list, customerPage([pendingCustomer]));
   await form.getByRole("button", { name: "Save" }).click();
   await expect
-    .element(page.getByText("A letter is on its way to next@lake.example.", { exact: false }))
+    .element(page.getByText("We’ve sent an email to next@lake.example.", { exact: false }))
     .toBeVisible();
   await expect.element(card("Robin Lake")).toMatchTextContent("r@lake.example");
   await expect
     .element(card("Robin Lake"))
-    .toMatchTextContent("next@lake.example waits until it is proven");
+    .toMatchTextContent("next@lake.example, not confirmed yet");
 });
 
 test("only one card is edited at a time, and unsaved changes are not lost without a question", async () => {
@@ -190,7 +190,7 @@ test("a customer without a history is deleted after a question, with a retry aft
   await button("Delete Amelia Hartley").click();
   const confirmDialog = dialog("Delete Amelia Hartley?");
   await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await expect.element(confirmDialog).toMatchTextContent("they are deleted for good");
+  await expect.element(confirmDialog).toMatchTextContent("They are deleted for good");
   api.refuseOnce(customers.remove, "CUSTOMER_NOT_FOUND");
   await confirmDialog.getByRole("button", { name: "Delete Customer" }).click();
   await expect
@@ -203,7 +203,7 @@ test("a customer without a history is deleted after a question, with a retry aft
 });
 
 test.each([
-  ["brought back by Undo", null, "Amelia Hartley is back."],
+  ["brought back by Undo", null, "Amelia Hartley is restored."],
   ["reported if Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
 ] as const)(
   "a customer with bookings is archived by default, and %s",

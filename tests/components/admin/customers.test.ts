@@ -76,6 +76,20 @@ test("a shortcut leads to the search, which runs after a pause and says if nothi
   expect(window.location.search).toBe("");
 });
 
+test("what is typed while an earlier search loads is not lost", async () => {
+  const api = guestsApi();
+  await openApp("/admin/customers", api);
+  await expect.element(card("Guest1 Lake")).toBeVisible();
+  const releaseResponse = api.delayResponses(customers.list);
+  await searchField().fill("guest");
+  await advanceTime(SEARCH_DEBOUNCE_MS);
+  await expect.poll(() => api.calls(customers.list).at(-1)).toMatchObject({ search: "guest" });
+  await userEvent.keyboard("2 lake");
+  releaseResponse();
+  await expect.element(page.getByText("Showing 1 to 1 of 1 customers")).toBeVisible();
+  await expect.element(searchField()).toHaveValue("guest2 lake");
+});
+
 test("a search that fails says so, keeps the search field, and can be retried", async () => {
   const api = guestsApi();
   await openApp("/admin/customers", api);

@@ -53,10 +53,10 @@ test("selected bookings are deleted with a chosen refund, and restored by Undo",
   const bookings = listedBookings(2);
   const { api, dialog, submitButton } = await openDeleteDialog(bookings);
   await expect.element(dialog.getByRole("button", { name: "Keep Bookings" })).toHaveFocus();
-  await expect.element(dialog).toMatchTextContent("Too late for a refund of any of them");
-  await expect.element(dialog).toMatchTextContent("£88.00 by hand at the desk");
-  await dialog.getByRole("radio", { name: /^Everything/ }).click();
-  await dialog.getByLabelText(/E-mail the customers/).click();
+  await expect.element(dialog).toMatchTextContent("Too late for any refund");
+  await expect.element(dialog).toMatchTextContent("£88.00 as a cash refund");
+  await dialog.getByRole("radio", { name: /^Full refund/ }).click();
+  await dialog.getByLabelText(/Email the customers/).click();
   api.respond(contract.admin.bookings.list, bookingsPage([])).respond(undo, { shownCount: 2 });
   await submitButton.click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -237,7 +237,9 @@ test("the uses of a code are listed, and each opens its booking", async () => {
   await button("2 uses of LAKE5").click();
   const usesDialog = dialog("Uses of LAKE5");
   await expect.element(usesDialog.getByText("Showing 1 to 2 of 2 uses")).toBeVisible();
-  await expect.element(usesDialog.getByText(/came back with the cancellation$/)).toBeVisible();
+  await expect
+    .element(usesDialog.getByText(/returned when the booking was cancelled$/))
+    .toBeVisible();
   await usesDialog.getByRole("button", { name: "Open booking 7F3A91C2" }).click();
   await expect.element(usesDialog).not.toBeInTheDocument();
   await expect.poll(() => api.calls(contract.admin.bookings.get)).toMatchObject([{ bookingId }]);
@@ -249,7 +251,7 @@ test("an unused code is permanently deleted, with a retry after an error", async
   const confirmDialog = dialog("Delete LAKE5?");
   await expect
     .element(confirmDialog)
-    .toMatchTextContent("Nobody has used this code. It is deleted for good.");
+    .toMatchTextContent("This code has never been used. It is deleted for good.");
   await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   api.refuseOnce(remove, "INTERNAL");
   await confirmDialog.getByRole("button", { name: "Delete Discount Code" }).click();
@@ -274,7 +276,7 @@ test("a used code is archived and restored", async () => {
   await button("Show archived codes (1)").click();
   api.respond(restore, { restored: true }).respond(list, [used]);
   await button("Restore LAKE5").click();
-  await expect.element(page.getByText("LAKE5 is back.")).toBeVisible();
+  await expect.element(page.getByText("LAKE5 is restored.")).toBeVisible();
   await expect.element(button("Edit LAKE5")).toBeVisible();
   expect(api.calls(restore)).toEqual([{ discountId: used.id }]);
 });

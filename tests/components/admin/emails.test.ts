@@ -11,7 +11,7 @@ const emailsContract = contract.admin.emails;
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const link = (name: string) => page.getByRole("link", { name });
 const dialog = () => page.getByRole("dialog");
-const search = () => page.getByRole("searchbox", { name: "Search e-mails" });
+const search = () => page.getByRole("searchbox", { name: "Search emails" });
 const expectText = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 const readSearch = () => window.location.search;
 
@@ -36,14 +36,14 @@ test("the log is searched and paged", async () => {
   await expect.element(search()).toBeVisible();
   await search().fill("lake");
   await advanceTime(SEARCH_DEBOUNCE_MS);
-  await expectText("Showing 1 to 20 of 45 e-mails");
+  await expectText("Showing 1 to 20 of 45 emails");
   await link("Next").click();
-  await expectText("Showing 21 to 40 of 45 e-mails");
+  await expectText("Showing 21 to 40 of 45 emails");
   await link("Next").click();
-  await expectText("Showing 41 to 45 of 45 e-mails");
+  await expectText("Showing 41 to 45 of 45 emails");
   await expect.element(link("Next")).not.toBeInTheDocument();
   await link("Previous").click();
-  await expectText("Showing 21 to 40 of 45 e-mails");
+  await expectText("Showing 21 to 40 of 45 emails");
   // A page is requested by its neighbour's cursor, so new emails do not shift the rows.
   const last = api.calls(emailsContract.list).at(-1);
   expect(last).toMatchObject({ search: "lake", page: 2, before: expect.any(String) });
@@ -58,9 +58,9 @@ test.each([
   ],
 ] as const)("failed emails are filtered %s, with their count", async (_, size, choose) => {
   await openApp("/admin/emails?search=lake&page=2", emailsApi(createEmails()), { size: [...size] });
-  await expectText("Showing 21 to 40 of 45 e-mails");
+  await expectText("Showing 21 to 40 of 45 emails");
   await choose();
-  await expectText("Showing 1 to 1 of 1 e-mails");
+  await expectText("Showing 1 to 1 of 1 emails");
   expect(readSearch()).toBe("?search=lake&state=failed");
 });
 
@@ -76,7 +76,7 @@ test("an email opens with the mail server's response, and focus returns", async 
   await emailRow.click();
   await expect.element(dialog()).toMatchTextContent("550 5.1.1 no such mailbox");
   await expect
-    .element(page.getByTitle("The e-mail as it looks"))
+    .element(page.getByTitle("Email preview"))
     .toHaveAttribute("src", `/api/admin/emails/${email.id}/preview?theme=light`);
   await dialog().getByRole("button", { name: "Plain text" }).click();
   await expect.element(dialog().getByText(/\[left out\]/)).toBeVisible();
@@ -98,13 +98,13 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   await expect.poll(() => api.calls(emailsContract.get).length).toBeGreaterThan(0);
   await advanceTime(ALL_RETRIES_MS);
   const alert = dialog().getByRole("alert");
-  await expect.element(alert).toMatchTextContent("Failed to load the e-mail");
+  await expect.element(alert).toMatchTextContent("Failed to load the email");
   api.respond(emailsContract.get, adminEmailDetails(email));
   await dialog().getByRole("button", { name: "Try again" }).click();
   const resend = dialog().getByRole("button", { name: "Resend" });
   api.refuseOnce(emailsContract.resend, "EMAIL_ALREADY_RESENT");
   await resend.click();
-  const failure = alert.filter({ hasText: "Failed to resend the e-mail" });
+  const failure = alert.filter({ hasText: "Failed to resend the email" });
   await expect.element(failure).toMatchTextContent(errors.EMAIL_ALREADY_RESENT.sentence);
 
   const resentEmail = adminEmailEntry();
@@ -114,7 +114,7 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   const releaseResponse = api.delayResponses(emailsContract.resend);
   await resend.dblClick();
   releaseResponse();
-  await expectText("E-mail to amelia@example.com: Kept");
+  await expectText("Email to amelia@example.com: Captured");
   const sent = api.calls(emailsContract.resend).map(({ resendId }) => resendId);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
@@ -137,8 +137,8 @@ test("every kind of email has a preview with sample data, light and dark, wide a
   const api = emailsApi([]).refuse(emailsContract.template, "DATABASE_UNAVAILABLE");
   await openApp("/admin/emails", api);
   await button("Templates").click();
-  await dialog().getByLabelText("Kind of e-mail").selectOptions("voucher-delivery");
-  const emailFrame = page.getByTitle("The e-mail as it looks");
+  await dialog().getByLabelText("Kind of email").selectOptions("voucher-delivery");
+  const emailFrame = page.getByTitle("Email preview");
   const path = "/api/admin/email-templates/voucher-delivery/preview";
   await expect.element(emailFrame).toHaveAttribute("src", `${path}?theme=light`);
   await dialog().getByRole("button", { name: "Dark" }).click();
@@ -165,14 +165,14 @@ test("every kind of email has a preview with sample data, light and dark, wide a
 test("an empty result offers a way back, and a log that cannot be loaded can be loaded again", async () => {
   const api = emailsApi(createEmails());
   await openApp("/admin/emails", api);
-  await expectText("Showing 1 to 20 of 45 e-mails");
+  await expectText("Showing 1 to 20 of 45 emails");
   api.refuseOnce(emailsContract.list, "DATABASE_UNAVAILABLE");
   await search().fill("nobody");
   await advanceTime(SEARCH_DEBOUNCE_MS);
-  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load e-mails");
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load emails");
   await button("Try again").click();
-  await expectText("No e-mails found");
-  await link("Show all e-mails").click();
-  await expectText("Showing 1 to 20 of 45 e-mails");
+  await expectText("No emails found");
+  await link("Show all emails").click();
+  await expectText("Showing 1 to 20 of 45 emails");
   expect(readSearch()).toBe("");
 });

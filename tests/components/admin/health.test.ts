@@ -31,7 +31,7 @@ test("a task for staff says what to do, can be marked as done, and reopened", as
     .respond(healthContract.get, adminHealth());
   await doneButton.click();
   await expect.element(taskRow).not.toBeInTheDocument();
-  await expect.element(panel("What needs you")).toMatchTextContent("Nothing needs you");
+  await expect.element(panel("What needs you")).toMatchTextContent("Nothing needs attention");
   api.respond(healthContract.reopenTask, { isDone: false });
   api.respond(healthContract.get, adminHealth({ tasks: [task] }));
   await button("Undo").click();
@@ -82,9 +82,9 @@ test("failed or overdue emails and unsettled payments are listed with links", as
     ),
   );
   const tasksPanel = panel("What needs you");
-  await expect.element(tasksPanel).toMatchTextContent("2 e-mails failed");
+  await expect.element(tasksPanel).toMatchTextContent("2 emails failed");
   await expect
-    .element(tasksPanel.getByRole("link", { name: "Show in the E-mail log" }))
+    .element(tasksPanel.getByRole("link", { name: "Show in the Email log" }))
     .toHaveAttribute("href", "/admin/emails?state=failed");
   await expect.element(tasksPanel).toMatchTextContent("3 should have left more than an hour ago");
   await expect
@@ -111,12 +111,12 @@ test("invariants are checked on request, with polling until the check is finishe
   const requestedCheck = { isWanted: true, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) };
   api.respond(healthContract.get, adminHealth({ check: requestedCheck }));
   await button("Check now").click();
-  await expect.element(checksPanel).toMatchTextContent("Being checked now.");
+  await expect.element(checksPanel).toMatchTextContent("Checking now.");
   await expect.element(checksPanel.getByRole("alert")).not.toBeInTheDocument();
   const running = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(-10) };
   api.respond(healthContract.get, adminHealth({ check: running }));
   await advanceTime(2100);
-  await expect.element(checksPanel).toMatchTextContent("Being checked now.");
+  await expect.element(checksPanel).toMatchTextContent("Checking now.");
   const finishedCheck = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(2) };
   const invariants = [
     invariantResult("holds", "every payment has a booking"),
@@ -161,7 +161,7 @@ test("the state of the jobs and the configuration are shown", async () => {
     "/admin/health",
     healthApi(adminHealth({ jobs: job ? [job, { ...job, ...failed }] : [] })),
   );
-  const jobs = panel("What runs by itself");
+  const jobs = panel("Background jobs");
   await expect.element(jobs).toMatchTextContent("Refunds to cards may be late.");
   await expect.element(jobs.getByText("connection refused")).not.toBeVisible();
   await jobs.getByText("Technical details of each job").click();
@@ -171,7 +171,7 @@ test("the state of the jobs and the configuration are shown", async () => {
     .toMatchTextContent(/Send emails.*Today, 9:59 am, took 0\.1 s.*Well/);
   await expect.element(items.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
   const configured = panel("How it is set up");
-  await expect.element(configured).toMatchTextContent("Not sent: guests get no e-mail.");
+  await expect.element(configured).toMatchTextContent("Not sent: guests get no email.");
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).not.toBeVisible();
   await configured.getByText("Technical details of the server").click();
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).toBeVisible();

@@ -78,7 +78,7 @@ test.each([
   expect(countLines(title.element())).toEqual([1]);
   expect(getMiddle(button("Pick a day"))).toBe(getMiddle(title));
   expect(getMiddle(page.getByRole("link", { name: "Back to today" }))).toBe(getMiddle(title));
-  const countLabel = page.getByText(/of 88 people in/);
+  const countLabel = page.getByRole("paragraph").getByText(/of 88 checked in/);
   const last = getMiddle(button("Print list"));
   expect(getMiddle(button("Close this day"))).toBe(last);
   expect(Math.abs(getMiddle(countLabel) - last)).toBeLessThan(8);

@@ -49,7 +49,7 @@ test("a booking is moved to another time, and the dialog closes two seconds late
   const api = moveApi(booking);
   const { dialog, submitButton } = await openMoveDialog(booking, api);
   await expect.element(dialog).toMatchTextContent("Amelia Hartley, Giant Slides, 2 tickets");
-  await expect.element(tile("10:00 am")).toMatchTextContent("Booked now");
+  await expect.element(tile("10:00 am")).toMatchTextContent("Current time");
   await submitButton.click();
   await expect.element(dialog.getByText("Please select a time slot")).toBeVisible();
   await tile("11:00 am").click();

@@ -18,7 +18,7 @@ import {
 } from "../support/staff-booking.ts";
 
 const { create: make, quote, suggestCustomers } = contract.admin.staffBookings;
-const emailField = () => page.getByRole("combobox", { name: /^E-mail/ });
+const emailField = () => page.getByRole("combobox", { name: /^Email/ });
 const phoneField = () => page.getByRole("combobox", { name: /^Phone/ });
 
 test("a walk-in pays in cash and gets change, and the next booking starts with the same slot", async () => {
@@ -89,10 +89,10 @@ test("a known customer is suggested while typing in any field, and pays later", 
   await expect.element(nameField()).toHaveValue(knownCustomer.name);
   await expect.element(emailField()).toHaveValue(knownCustomer.email);
   await expect.element(phoneField()).toHaveValue(knownCustomer.phone);
-  await choosePaymentMethod("To be paid later");
+  await choosePaymentMethod("Pay later");
   await expect.element(bookButton()).toHaveTextContent("Book, £22.00 to pay");
   await bookButton().click();
-  await expect.element(page.getByText(`Goes to ${knownCustomer.email}`)).toBeVisible();
+  await expect.element(page.getByText(`Will be sent to ${knownCustomer.email}`)).toBeVisible();
   const [sent] = api.calls(make);
   expect(sent).toMatchObject({
     paidBy: null,
@@ -223,7 +223,7 @@ test.each([
 test.each([
   ["SERVER_BUSY", undefined, errors.SERVER_BUSY.sentence],
   ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
-  ["PRICE_CHANGED", createPaidOrder(1, { totalPence: 12_345 }), "The total is £123.45 now."],
+  ["PRICE_CHANGED", createPaidOrder(1, { totalPence: 12_345 }), "The total is now £123.45."],
 ] as const)(
   "refused as %s: nothing was booked, and the reason is shown beside the button",
   async (code, data, expectedText) => {
@@ -242,12 +242,12 @@ test("after a lost response the same booking is retried, and found booked with o
   await nameField().fill("Lou Slost");
   await bookButton().click();
   const alert = page.getByRole("alert");
-  await expect.element(alert).toMatchTextContent("This may be booked or not");
-  await expect.element(alert).toMatchTextContent("The same booking is never made twice.");
+  await expect.element(alert).toMatchTextContent("The booking may have been made");
+  await expect.element(alert).toMatchTextContent("If you try again, it will not be booked twice.");
   api.refuse(make, "IDEMPOTENCY_MISMATCH");
-  await choosePaymentMethod("To be paid later");
+  await choosePaymentMethod("Pay later");
   await bookButton().click();
-  await expect.element(alert).toMatchTextContent("It was booked before");
+  await expect.element(alert).toMatchTextContent("Already booked");
   await expect.element(page.getByRole("button", { name: "Open booking" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Another booking" })).toBeVisible();
   expect(new Set(api.calls(make).map(({ bookingId }) => bookingId)).size).toBe(1);
@@ -268,7 +268,7 @@ test("a price that cannot be loaded says so, and can be loaded again", async () 
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
   api.refuse(quote, "ACTIVITY_NOT_FOUND");
   await setTicketCount(2);
-  await expect.element(page.getByText("The price is not known")).toBeVisible();
+  await expect.element(page.getByText("Failed to load the price")).toBeVisible();
   api.respond(quote, createPaidOrder(2));
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");

@@ -39,11 +39,11 @@ async function openTakePayment(changes = {}) {
 test("a cash payment is taken, with the change to give", async () => {
   const { booking, api, dialog, take: takePaymentButton } = await openTakePayment();
   await dialog.getByLabelText(/^Cash given/).fill("43");
-  await expect.element(dialog.getByText("£1.00 is missing")).toBeVisible();
+  await expect.element(dialog.getByText("£1.00 short")).toBeVisible();
   await dialog.getByLabelText(/^Cash given/).fill("49");
-  await expect.element(dialog.getByText("Change to give: £5.00")).toBeVisible();
+  await expect.element(dialog.getByText("Change £5.00")).toBeVisible();
   await takePaymentButton.click();
-  await expect.element(page.getByText("£44.00 taken. All is paid.").first()).toBeVisible();
+  await expect.element(page.getByText("£44.00 taken. Paid in full.").first()).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(api.calls(takePayment)).toMatchObject([
     { bookingId: booking.id, amountPence: 4400, method: "cash", notify: true },
@@ -56,7 +56,7 @@ test("a part payment is taken by another method, without a receipt", async () =>
   await amount.fill("10");
   await dialog.getByText("Other", { exact: true }).click();
   await expect.element(dialog.getByLabelText(/^Cash given/)).not.toBeInTheDocument();
-  await dialog.getByLabelText("E-mail a receipt to amelia@example.com").click();
+  await dialog.getByLabelText("Email a receipt to amelia@example.com").click();
   await takePaymentButton.click();
   const expectedText = "£10.00 taken. £34.00 is still to be paid.";
   await expect.element(page.getByText(expectedText).first()).toBeVisible();
@@ -66,7 +66,7 @@ test("a part payment is taken by another method, without a receipt", async () =>
 });
 
 test.each([
-  ["44.01", "At most £44.00 is still to be paid"],
+  ["44.01", "Only £44.00 is still to be paid"],
   ["0", "Please enter an amount in pounds"],
   ["ten", "Please enter an amount in pounds"],
 ])("an amount of %s is not taken", async (input, expectedText) => {
@@ -99,7 +99,7 @@ test("without an email address no receipt is offered", async () => {
     dialog,
     take: takePaymentButton,
   } = await openTakePayment({ customer: { ...customer, email: "" } });
-  await expect.element(dialog.getByText("There is no e-mail address for a receipt.")).toBeVisible();
+  await expect.element(dialog.getByText("There is no email address for a receipt.")).toBeVisible();
   await takePaymentButton.click();
   await expect.poll(() => api.calls(takePayment).length).toBe(1);
   expect(api.calls(takePayment)).toMatchObject([{ notify: false }]);
@@ -132,16 +132,16 @@ async function openCashRefund() {
     .respond(cashRefunds, [cashRefundDue])
     .respond(completeRefund, { amountPence: 4400 });
   await openApp(bookingUrl(booking), api);
-  const dialog = await chooseAction("Hand back money", "Hand Back Money");
+  const dialog = await chooseAction("Record cash refund", "Record Cash Refund");
   await expect.element(dialog).toMatchTextContent("£44.00, paid in cash");
-  return { api, dialog, record: dialog.getByRole("button", { name: "Record as Handed Back" }) };
+  return { api, dialog, record: dialog.getByRole("button", { name: "Record as Refunded" }) };
 }
 
 test("a cash refund is recorded", async () => {
   const { api, dialog, record } = await openCashRefund();
   await checkPage();
   await record.click();
-  await expect.element(dialog.getByText("Handed back", { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText("Refunded", { exact: true })).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
   expect(api.calls(completeRefund)).toEqual([{ refundId: cashRefundDue.refundId }]);
 });
@@ -150,6 +150,6 @@ test("a cash refund that could not be recorded says so, and can be retried", asy
   const { api, dialog, record } = await openCashRefund();
   api.refuse(completeRefund, "SERVER_BUSY");
   await record.click();
-  await expect.element(dialog.getByRole("alert")).toMatchTextContent("This was not recorded");
+  await expect.element(dialog.getByRole("alert")).toMatchTextContent("The refund was not recorded");
   await expect.element(record).toBeVisible();
 });

@@ -66,7 +66,7 @@ test("what needs attention is counted, each entry with a link", async () => {
   await openApp("/admin", overviewApi(busyOverview), { size: DESKTOP });
   await expect.element(title()).toHaveTextContent("Good evening, Ada");
   await expect
-    .element(page.getByText("Saturday 18 July 2026. 31 people are booked today, 1 is in."))
+    .element(page.getByText("Saturday 18 July 2026. 31 people are booked today, 1 checked in."))
     .toBeVisible();
   const attention = panel("Needs attention");
   await expect.element(attention.getByText("4", { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test("what needs attention is counted, each entry with a link", async () => {
     .toHaveAttribute("href", "/admin/emails?state=failed");
   const session = panel("Next sessions").getByRole("listitem");
   await expect.element(session).toMatchTextContent(/7:48 pm, now.*Giant Slides/);
-  await expect.element(session).toMatchTextContent("3 of 24 places booked, 2 in");
+  await expect.element(session).toMatchTextContent("3 of 24 places booked, 2 checked in");
 });
 
 test("the latest booking opens by keyboard, and arrow keys move to the next row", async () => {
@@ -167,11 +167,9 @@ test("a period is chosen, and each metric says what it is compared with", async 
 test("empty panels say so", async () => {
   await openApp("/admin", overviewApi(EMPTY_OVERVIEW));
   await expect.element(title()).toHaveTextContent("Good evening, Admin");
-  await expect
-    .element(page.getByText("Saturday 18 July 2026. Nobody is booked today."))
-    .toBeVisible();
-  await expect.element(panel("Needs attention")).toMatchTextContent("Nothing needs you");
-  await expect.element(panel("Next sessions")).toMatchTextContent("No sessions in the weeks ahead");
+  await expect.element(page.getByText("Saturday 18 July 2026. No bookings today.")).toBeVisible();
+  await expect.element(panel("Needs attention")).toMatchTextContent("Nothing needs attention");
+  await expect.element(panel("Next sessions")).toMatchTextContent("No upcoming sessions");
   await expect.element(panel("Recent Bookings")).toMatchTextContent("No bookings yet");
 });
 
@@ -204,7 +202,9 @@ test("a new venue sees what is missing, each entry with a link, until everything
   await openApp("/admin", api);
   const setupPanel = panel("Set up your venue");
   await expect.element(setupPanel).toMatchTextContent("2 of 5 done");
-  await expect.element(setupPanel).toMatchTextContent("Nobody can book or buy a gift voucher yet.");
+  await expect
+    .element(setupPanel)
+    .toMatchTextContent("Visitors cannot book or buy gift vouchers yet.");
   const links = () =>
     setupPanel
       .getByRole("link")
@@ -215,7 +215,7 @@ test("a new venue sees what is missing, each entry with a link, until everything
     ["Write the waiver", "/admin/waivers"],
     ["Create an activity", "/admin/activities"],
   ]);
-  const addressItem = setupPanel.getByRole("listitem").filter({ hasText: "Its address" });
+  const addressItem = setupPanel.getByRole("listitem").filter({ hasText: "The venue’s address" });
   await expect.element(addressItem).toMatchTextContent("Done");
 
   api.respond(overviewContract.get, {
@@ -241,12 +241,12 @@ test("the overview refreshes itself; data that cannot be refreshed stays, and sa
   await expect.element(row).toBeVisible();
   api.refuse(overviewContract.get, "SERVER_BUSY");
   await advanceTime(61_000);
-  await expect.element(page.getByText("This is how it was at 8:00 pm")).toBeVisible();
+  await expect.element(page.getByText("Last updated at 8:00 pm")).toBeVisible();
   await expect.element(page.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
   await expect.element(row).toBeVisible();
   api.respond(overviewContract.get, busyOverview);
   await refocusTab();
-  await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Last updated at/)).not.toBeInTheDocument();
 });
 
 test.each(["/admin", "/admin/"])("at %s the navigation marks only Overview", async (path) => {

@@ -59,7 +59,7 @@ test("every panel shows the report as a chart and as a table", async () => {
   const { now } = report.metrics;
   await expect.element(metrics).toMatchTextContent(`Total Bookings${formatCount(now.bookings)}`);
   await expect.element(metrics).toMatchTextContent("from 2,230");
-  await expect.element(metrics).toMatchTextContent("the same as before");
+  await expect.element(metrics).toMatchTextContent("No change");
   await metrics.getByRole("button", { name: "What Total Bookings means" }).click();
   await expect
     .element(page.getByRole("dialog", { name: "Total Bookings" }))
@@ -69,7 +69,7 @@ test("every panel shows the report as a chart and as a table", async () => {
   expect(panel("Popular Activities").getByRole("listitem").elements()).toHaveLength(5);
   await expect
     .element(panel("Occupancy by weekday and hour"))
-    .toMatchTextContent("Together 68.4%.");
+    .toMatchTextContent("Overall: 68.4%.");
 
   const days = await readTable("Daily Performance");
   expect(days).toEqual([

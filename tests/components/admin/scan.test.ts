@@ -19,14 +19,14 @@ test("a complete party is checked in at once, and reported as already checked in
   const api = todayApi(booking);
   await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
-  await expect.element(page.getByText("Ellie Sandhu is in, 2 people").first()).toBeVisible();
+  await expect.element(page.getByText("Ellie Sandhu checked in, 2 people").first()).toBeVisible();
   await expect.element(scanField()).toHaveValue("");
   await expect.element(scanField()).toHaveFocus();
-  const title = `Ellie Sandhu, ${booking.reference}: everybody is in already`;
+  const title = `Ellie Sandhu, ${booking.reference}: already checked in`;
   await scan(booking.reference);
   await expect.element(page.getByText(title)).toBeVisible();
   await expect
-    .element(page.getByText("2 of 2 since 10:00 am, for Giant Slides at 10:30 am."))
+    .element(page.getByText("2 of 2 checked in at 10:00 am, for Giant Slides at 10:30 am."))
     .toBeVisible();
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([
     { bookingId: booking.id, checkedInCount: 2, expectedCheckedInCount: 0 },
@@ -45,7 +45,7 @@ test("what a party lacks is shown first, and staff may check it in anyway", asyn
   await expect.element(scanField()).toHaveFocus();
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
   await notice.getByRole("button", { name: "Check in 2" }).click();
-  await expect.element(page.getByText(/^Ellie Sandhu is in, 2 people/).first()).toBeVisible();
+  await expect.element(page.getByText(/^Ellie Sandhu checked in, 2 people/).first()).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(scanField()).toHaveFocus();
 });
@@ -64,7 +64,7 @@ test("a code for another day opens that day, and says so", async () => {
   await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
   await expect
-    .element(page.getByText(`Ellie Sandhu, ${booking.reference}: comes on Sat 20 June`))
+    .element(page.getByText(`Ellie Sandhu, ${booking.reference}: booked for Sat 20 June`))
     .toBeVisible();
   await expect.poll(() => window.location.search).toBe(`?date=${date}`);
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
@@ -104,7 +104,7 @@ test("a code that cannot be looked up says why", async () => {
   const api = todayApi(party()).loseResponses(contract.admin.checkIns.find);
   await openApp("/admin/today", api, { size: DESKTOP });
   await scan("A1234567");
-  await expect.element(page.getByText("That could not be looked up")).toBeVisible();
+  await expect.element(page.getByText("Failed to look up the code")).toBeVisible();
 });
 
 test("a name that matches one party finds it, and asks before checking it in", async () => {
@@ -116,7 +116,7 @@ test("a name that matches one party finds it, and asks before checking it in", a
   await expect.element(notice).toBeVisible();
   expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
   await page.getByRole("button", { name: "Check in 2" }).click();
-  await expect.element(page.getByText("Zoë Marsh is in, 2 people").first()).toBeVisible();
+  await expect.element(page.getByText("Zoë Marsh checked in, 2 people").first()).toBeVisible();
 });
 
 test("a name that matches several parties lists them, and checks nobody in", async () => {
@@ -128,7 +128,7 @@ test("a name that matches several parties lists them, and checks nobody in", asy
 });
 
 test.each([
-  ["NotAllowedError", /^This site may not use the camera\./],
+  ["NotAllowedError", /^The camera is blocked\./],
   ["NotFoundError", "No camera was found on this device."],
   ["NotReadableError", "Another program is using the camera."],
 ])("a camera that cannot be opened says why: %s", async (name, expectedText) => {

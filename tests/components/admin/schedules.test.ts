@@ -233,7 +233,7 @@ test("sold tickets are shown before a schedule is changed", async () => {
   await openEditForm.getByLabelText("Start time").fill("10:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
   await expect
-    .element(openEditForm.getByText("No booking is touched.", { exact: false }))
+    .element(openEditForm.getByText("No bookings are affected.", { exact: false }))
     .toBeVisible();
 });
 
@@ -271,7 +271,7 @@ test("a schedule expands to its slots; deleting it keeps what is sold, with a re
   await confirmDialog.getByRole("button", { name: "Delete Schedule" }).click();
   await expect.element(today().getByText("No schedules today")).toBeVisible();
   await expect.element(today().getByRole("heading", { level: 2 })).toHaveFocus();
-  await expect.element(today().getByText("Sold and not offered any more")).toBeVisible();
+  await expect.element(today().getByText("Sold but no longer offered")).toBeVisible();
   await expect
     .element(today().getByRole("button", { name: /11:00 am 2 of 20 booked/ }))
     .toBeVisible();

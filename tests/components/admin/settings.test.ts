@@ -43,7 +43,7 @@ test("changes are counted, and saved together", async () => {
     .getByLabelText("Sites that may embed", { exact: false })
     .fill("https://www.larch.example/\n");
   await form()
-    .getByRole("switch", { name: /^E-mail notifications/ })
+    .getByRole("switch", { name: /^Email notifications/ })
     .click();
   await expect.element(page.getByText("4 changes not saved")).toBeVisible();
   const saved = sampleAdminSettings({
@@ -86,17 +86,19 @@ test("a brand colour says whether text on it is readable", async () => {
   await openSettings();
   const colour = form().getByLabelText("Brand colour", { exact: false }).first();
   await colour.fill("#FFD400");
-  await expect.element(form().getByText(/White words cannot be read on #ffd400/)).toBeVisible();
+  await expect.element(form().getByText(/White text is hard to read on #ffd400/)).toBeVisible();
   await checkPage();
   await colour.fill("#7A1F5C");
-  await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
+  await expect
+    .element(form().getByText("White text is easy to read on this colour."))
+    .toBeVisible();
 });
 
 test("each field shows its error, and nothing is saved until all are corrected", async () => {
   const api = await openSettings();
   const invalidFields = [
     [/^Business name/, "", "Business name is required"],
-    [/^Business e-mail/, "", "Business e-mail is required"],
+    [/^Business email/, "", "Business email is required"],
     [/^Business phone/, "", "Business phone is required"],
     [/^Business address/, "", "Business address is required"],
     [/^Booking lead time/, "-1", "Booking lead time must be a whole number from 0 to 8,760"],
@@ -108,9 +110,9 @@ test("each field shows its error, and nothing is saved until all are corrected",
     [/^Clothing/, "", "Checkout information about clothing is required"],
     [/^Requirements/, "", "Checkout information about requirements is required"],
     [/^Cancellation$/, "", "Checkout information about cancellation is required"],
-    [/^Vouchers are good/, "0", "Vouchers are good for must be a whole number from 1 to 120"],
-    [/^Admin e-mail/, "desk", "Invalid email address"],
-    [/^Brand colour/, "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+    [/^Vouchers are valid/, "0", "Vouchers are valid for must be a whole number from 1 to 120"],
+    [/^Admin email/, "desk", "Invalid email address"],
+    [/^Brand colour/, "blue", "Enter the colour as # and six digits, such as #7a1f5c"],
   ] as const;
   for (const [name, input] of invalidFields)
     await form().getByRole("textbox", { name }).fill(input);
@@ -123,7 +125,7 @@ test("each field shows its error, and nothing is saved until all are corrected",
   for (const [, , message] of invalidFields) {
     await expect.element(summary.getByRole("link", { name: message })).toBeVisible();
   }
-  await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a site.");
+  await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a valid site.");
   const hold = form().getByRole("textbox", { name: /^Hold places for/ });
   await summary.getByRole("link", { name: /^Hold places for must be/ }).click();
   await expect.element(hold).toHaveFocus();
@@ -143,11 +145,11 @@ test("what cannot be set says so, and a venue with upcoming bookings keeps its t
   const sms = form().getByRole("switch", { name: /^SMS notifications/ });
   await expect.element(sms).toBeDisabled();
   await expect.element(sms).not.toBeChecked();
-  await expect.element(form().getByText(/^Off: it needs an SMS provider/)).toBeVisible();
+  await expect.element(form().getByText(/^Off: no SMS provider is set up/)).toBeVisible();
   await form()
-    .getByRole("textbox", { name: /^Admin e-mail/ })
+    .getByRole("textbox", { name: /^Admin email/ })
     .fill("");
-  await expect.element(form().getByText(/^Nobody is written to/)).toBeVisible();
+  await expect.element(form().getByText(/^Not sent until you enter an admin email/)).toBeVisible();
 });
 
 test("a venue without upcoming bookings can change its time zone", async () => {

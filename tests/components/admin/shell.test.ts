@@ -25,8 +25,8 @@ const SCREENS = [
   "Discounts",
   "Waivers",
   "Reports",
-  "E-mail log 2 failed",
-  "Audit log",
+  "Email log 2 failed",
+  "Activity log",
   "Health 1 to look at",
   "Settings",
   "Administrators",
@@ -118,7 +118,7 @@ test("an administrator who loses the role is redirected to the start page at the
   await expect.element(title("Administrators")).toBeVisible();
   // The refusal alone must redirect: no other call gets a response.
   api.refuse(invitations.create, "UNAUTHENTICATED").delayResponses(session.get);
-  await page.getByLabelText("E-mail address").fill("grace@example.com");
+  await page.getByLabelText("Email address").fill("grace@example.com");
   await button("Send Invitation").click();
   await expect.poll(path).toBe("/");
 });

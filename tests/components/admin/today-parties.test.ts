@@ -65,7 +65,7 @@ test("an outstanding payment is taken on Today, and what else is missing stays v
     .respond(contract.admin.bookingChanges.recordOfflinePayment, { paidPence: 4400, duePence: 0 })
     .respond(contract.admin.days.get, sampleAdminDay([daySlot([{ ...booking, duePence: 0 }])]));
   await dialog.getByRole("button", { name: "Take £44.00" }).click();
-  await expect.element(page.getByText("£44.00 taken. All is paid.").first()).toBeVisible();
+  await expect.element(page.getByText("£44.00 taken. Paid in full.").first()).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(notice).not.toMatchTextContent("to pay");
   await expect.element(notice).toMatchTextContent("Waiver not signed");

@@ -30,20 +30,22 @@ test("a party is checked in, undone by Undo, and counted person by person", asyn
   const checkIn = checkInButton(booking);
   await checkIn.click();
   await expect
-    .element(page.getByText("Ellie Sandhu is in, 3 people. Waiver not signed. £66 to pay.").first())
+    .element(
+      page.getByText("Ellie Sandhu checked in, 3 people. Waiver not signed. £66 to pay.").first(),
+    )
     .toBeVisible();
   await expect.element(checkIn).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(checkIn).toHaveAttribute("aria-pressed", "false");
 
-  const more = page.getByRole("button", { name: "One person of Ellie Sandhu more" });
+  const more = page.getByRole("button", { name: "Check in one person of Ellie Sandhu" });
   await more.click();
   await more.click();
   await expect.element(partyRow(booking)).toMatchTextContent("2 of 3");
   await expect.element(checkIn).toHaveAttribute("aria-pressed", "mixed");
   const lastCount = () => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1);
   await expect.poll(() => lastCount()?.checkedInCount).toBe(2);
-  await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
+  await page.getByRole("button", { name: "Check out one person of Ellie Sandhu" }).click();
   await expect.element(partyRow(booking)).toMatchTextContent("1 of 3");
   await expect
     .poll(lastCount)
@@ -55,7 +57,7 @@ test.each([
   [
     "CHECK_IN_CHANGED",
     { checkedInCount: 1 },
-    `Ellie Sandhu: ${errors.CHECK_IN_CHANGED.sentence} 1 of 4 are in now.`,
+    `Ellie Sandhu: ${errors.CHECK_IN_CHANGED.sentence} 1 of 4 are now checked in.`,
     "1 of 4",
   ],
 ] as const)(
@@ -101,7 +103,7 @@ test("without a network the last list stays and says so, until the day can be lo
   await expect.poll(() => api.calls(contract.admin.days.get).length).toBe(2);
   api.loseResponses(contract.admin.days.get);
   await advanceTime(30_000);
-  const notice = page.getByText("This is the list as it was at 10:00 am");
+  const notice = page.getByText("This list was last updated at 10:00 am");
   await expect.element(notice).toBeVisible();
   await expect.element(partyRow(booking)).toBeVisible();
   api.respond(contract.admin.days.get, sampleAdminDay([daySlot([booking])]));
@@ -115,12 +117,12 @@ test("another day is one step away, any day can be chosen, and Back leads to tod
     sampleAdminDay([daySlot([party()])], { date: date === "today" ? today : date }),
   );
   await openApp("/admin/today", api);
-  await page.getByRole("link", { name: "Day after" }).click();
+  await page.getByRole("link", { name: "Next day" }).click();
   await expect.poll(readUrl).toBe(`/admin/today?date=${addDays(today, 1)}`);
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toMatchTextContent("Friday 19 June");
-  await expect.element(page.getByText(/of 2 people in/)).toBeVisible();
+  await expect.element(page.getByRole("paragraph").getByText(/of 2 checked in/)).toBeVisible();
   await page.getByRole("button", { name: "Pick a day" }).click();
   await checkPage();
   await page.getByRole("button", { name: /^Sunday,? 21 June 2026$/ }).click();
@@ -131,7 +133,7 @@ test("another day is one step away, any day can be chosen, and Back leads to tod
 
 test.each([
   ["2026-06-21", "The next sessions are on Sun 21 June.", true],
-  [null, "Nothing is scheduled in the weeks after it.", false],
+  [null, "No sessions are scheduled in the following weeks.", false],
 ] as const)("an empty day says what comes next: %s", async (nextDate, expectedText, hasLink) => {
   const day = sampleAdminDay([], { date: "2026-06-20", nextDate });
   const api = adminApi().respond(contract.admin.days.get, day);
@@ -159,7 +161,7 @@ test("the last three parties checked in are listed below, the others on request"
   const waitingParty = party();
   await openApp("/admin/today", todayApi(...checkedInParties, waitingParty));
   const panel = page.getByRole("article");
-  await expect.element(panel).toMatchTextContent("10 of 12 in");
+  await expect.element(panel).toMatchTextContent("10 of 12 checked in");
   const rows = panel.getByRole("row").filter({ hasText: "Sandhu" });
   await expect.poll(() => rows.elements().length).toBe(4);
   const shown = [waitingParty, ...checkedInParties.toReversed()].map(({ reference }) => reference);
@@ -195,7 +197,7 @@ test("a closed day says so with the reason, for each slot too, and its button sa
   await openApp("/admin/today", api, { size: DESKTOP });
   await expect.element(page.getByText("Closed: Weather").first()).toBeVisible();
   await expect
-    .element(page.getByText("Nobody can book anything on this day. Still booked: 1 booking."))
+    .element(page.getByText("No bookings can be made on this day. Existing bookings: 1."))
     .toBeVisible();
   await expect
     .element(page.getByRole("article").getByText("Closed: Weather", { exact: true }))
@@ -245,10 +247,10 @@ test("after a whole party is checked in, one click records that one person did n
   await openApp("/admin/today", api);
   await checkInButton(booking).click();
   await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "true");
-  const stepButton = (direction: string) =>
-    page.getByRole("button", { name: `One person of Ellie Sandhu ${direction}` });
-  await expect.element(stepButton("more")).toHaveAttribute("aria-disabled", "true");
-  await stepButton("less").click();
+  const stepButton = (direction: "in" | "out") =>
+    page.getByRole("button", { name: `Check ${direction} one person of Ellie Sandhu` });
+  await expect.element(stepButton("in")).toHaveAttribute("aria-disabled", "true");
+  await stepButton("out").click();
   await expect.element(partyRow(booking)).toMatchTextContent("3 of 4");
   await expect
     .poll(() => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1))
@@ -262,7 +264,7 @@ test("Undo disappears as soon as what it would undo has changed", async () => {
   await openApp("/admin/today", api);
   await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
-  await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
+  await page.getByRole("button", { name: "Check out one person of Ellie Sandhu" }).click();
   await expect.element(partyRow(booking)).toMatchTextContent("3 of 4");
   await expect.element(undo).not.toBeInTheDocument();
 
@@ -281,7 +283,7 @@ test("Undo belongs to its own day", async () => {
   await openApp("/admin/today", todayApi(booking));
   await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
-  await page.getByRole("link", { name: "Day after" }).click();
+  await page.getByRole("link", { name: "Next day" }).click();
   await expect.element(undo).not.toBeInTheDocument();
 });
 
@@ -290,7 +292,7 @@ test("a toast with a very long name stays within its frame", async () => {
   await openApp("/admin/today", todayApi(booking));
   await checkInButton(booking).click();
   await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
-  const title = page.getByText(/^Llanfairpwll.* is in, 2 people$/).first();
+  const title = page.getByText(/^Llanfairpwll.* checked in, 2 people$/).first();
   const { scrollWidth, clientWidth } = title.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });

@@ -44,9 +44,7 @@ test("a voucher's expiry is extended, never shortened, and the voucher is sent a
   await expect.element(until).toHaveValue("19 Dec 2027");
   await until.fill("2027-06-18");
   await extend.click();
-  await expect
-    .element(form.getByText("Please choose 19 June 2027 or a later day").first())
-    .toBeVisible();
+  await expect.element(form.getByText("Please choose 19 June 2027 or later").first()).toBeVisible();
   expect(api.calls(vouchersContract.extendExpiry)).toEqual([]);
   await until.fill("2028-08-26");
   api.refuse(vouchersContract.extendExpiry, "VOUCHER_EXPIRY_NOT_LATER");
@@ -81,7 +79,7 @@ test("the rest of a voucher is voided, only with the balance that was shown", as
   const keepButton = voidDialog.getByRole("button", { name: "Keep Voucher" });
   const voidButton = voidDialog.getByRole("button", { name: "Void Voucher" });
   await expect.element(keepButton).toHaveFocus();
-  await expect.element(voidDialog).toMatchTextContent("The £50.00 that are left on it");
+  await expect.element(voidDialog).toMatchTextContent("The remaining £50.00");
   api.refuse(vouchersContract.void, "VOUCHER_CHANGED");
   await voidButton.click();
   const alert = voidDialog.getByRole("alert");
@@ -95,12 +93,12 @@ test("the rest of a voucher is voided, only with the balance that was shown", as
   const spentVoucher = changeVoucher(api, voucher, { balancePence: 3000 });
   await button(voucher.code).click();
   await drawer.getByRole("button", { name: "Void", exact: true }).click();
-  await expect.element(voidDialog).toMatchTextContent("What was spent of it stays spent.");
+  await expect.element(voidDialog).toMatchTextContent("Bookings already paid with it stay paid.");
   api.refuse(vouchersContract.void, "VOUCHER_MONEY_UNDER_WAY");
   await voidButton.click();
   await expect.element(alert).toMatchTextContent(errors.VOUCHER_MONEY_UNDER_WAY.sentence);
   api.respond(vouchersContract.void, { refundPence: 0 });
-  const voidedVoucher = { what: "voided", amountPence: -3000, balancePence: 0 } as const;
+  const voidedVoucher = { type: "voided", amountPence: -3000, balancePence: 0 } as const;
   changeVoucher(api, spentVoucher, {
     status: "voided",
     balancePence: 0,
@@ -123,12 +121,12 @@ test("the rest of a voucher is voided, only with the balance that was shown", as
 test("a cash payment is refunded or not, and the cash refund is recorded", async () => {
   const voucher = sampleAdminVoucher(paidInCash);
   const { api, drawer } = await openVoucher(voucher);
-  await expect.element(drawer).toMatchTextContent("£75.00 in cash at the desk.");
+  await expect.element(drawer).toMatchTextContent("£75.00 in cash.");
   await drawer.getByRole("button", { name: "Void and refund" }).click();
   const voidDialog = dialog("Void this voucher?");
-  await voidDialog.getByText("Give nothing back").click();
+  await voidDialog.getByText("No refund").click();
   await expect.element(voidDialog.getByRole("button", { name: "Void Voucher" })).toBeVisible();
-  await voidDialog.getByText("Give back what is not spent").click();
+  await voidDialog.getByText("Refund what is not spent").click();
   api.respond(vouchersContract.void, { refundPence: 7500 });
   const refundId = newId();
   const voidedVoucher = changeVoucher(api, voucher, {
@@ -138,22 +136,22 @@ test("a cash payment is refunded or not, and the cash refund is recorded", async
     toHandBack: { refundId, amountPence: 7500 },
   });
   await voidDialog.getByRole("button", { name: "Void and refund £75.00" }).click();
-  await expect.element(drawer.getByText("£75.00 to hand back")).toBeVisible();
+  await expect.element(drawer.getByText("Cash refund due: £75.00")).toBeVisible();
   expect(api.calls(vouchersContract.void)).toMatchObject([
     { refund: "paid", expectedBalancePence: 7500 },
   ]);
 
   api.refuse(contract.admin.bookingChanges.completeCashRefund, "SERVER_BUSY");
-  await drawer.getByRole("button", { name: "Handed back" }).click();
+  await drawer.getByRole("button", { name: "Confirm cash refund" }).click();
   await expect.element(drawer.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
   api.respond(contract.admin.bookingChanges.completeCashRefund, { amountPence: 7500 });
   changeVoucher(api, voidedVoucher, {
     toHandBack: null,
     payment: { ...paidInCash.payment, refundedPence: 7500 },
   });
-  await drawer.getByRole("button", { name: "Handed back" }).click();
-  await expect.element(drawer.getByText("£75.00 to hand back")).not.toBeInTheDocument();
-  await expect.element(drawer).toMatchTextContent("of which £75.00 went back");
+  await drawer.getByRole("button", { name: "Confirm cash refund" }).click();
+  await expect.element(drawer.getByText("Cash refund due: £75.00")).not.toBeInTheDocument();
+  await expect.element(drawer).toMatchTextContent("of which £75.00 was refunded");
 });
 
 test("staff create a voucher within the rules, and a retry after a failure creates it once", async () => {
@@ -164,7 +162,7 @@ test("staff create a voucher within the rules, and a retry after a failure creat
   const form = dialog("New voucher");
   const create = form.getByRole("button", { name: "Create Voucher" });
   await form.getByLabelText("Amount (£)").fill("7");
-  await form.getByLabelText("Recipient e-mail").fill("robin");
+  await form.getByLabelText("Recipient email").fill("robin");
   await create.click();
   for (const message of [
     "Amount must be between £5 and £300",
@@ -177,7 +175,7 @@ test("staff create a voucher within the rules, and a retry after a failure creat
   await form.getByLabelText("Amount (£)").fill("75");
   await form.getByLabelText("Who pays?").selectOptions("cash");
   await form.getByLabelText("Recipient name").fill("Robin Lake");
-  await form.getByLabelText("Recipient e-mail").fill("robin@lake.example");
+  await form.getByLabelText("Recipient email").fill("robin@lake.example");
   api.refuse(vouchersContract.create, "DATABASE_UNAVAILABLE");
   await create.click();
   const alert = form.getByRole("alert").filter({ hasText: "Failed to create voucher" });
@@ -190,7 +188,7 @@ test("staff create a voucher within the rules, and a retry after a failure creat
     counts: { all: 1, available: 1, redeemed: 0, expired: 0, voided: 0 },
   });
   await create.click();
-  const successText = `${createdVoucher.code} for Robin Lake is made and on its way.`;
+  const successText = `${createdVoucher.code} for Robin Lake is created and on its way.`;
   await expect.element(page.getByText(successText).first()).toBeVisible();
   await expect.element(button(createdVoucher.code)).toBeVisible();
   const [first, second] = api.calls(vouchersContract.create);
@@ -211,12 +209,12 @@ test("a voucher for a later day is created, and not sent yet", async () => {
   await button("New voucher").click();
   const form = dialog("New voucher");
   await form.getByLabelText("Recipient name").fill("Robin Lake");
-  await form.getByLabelText("Recipient e-mail").fill("robin@lake.example");
-  await form.getByLabelText("Who pays?").selectOptions("Nobody, it is given away");
+  await form.getByLabelText("Recipient email").fill("robin@lake.example");
+  await form.getByLabelText("Who pays?").selectOptions("Nobody, it is free");
   await form.getByLabelText(/^Send on/).fill("2026-12-24");
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect
-    .element(page.getByText("7QKM-2TXD-9HWB-4RNC for Robin Lake is made.").first())
+    .element(page.getByText("7QKM-2TXD-9HWB-4RNC for Robin Lake is created.").first())
     .toBeVisible();
   expect(api.calls(vouchersContract.create)).toMatchObject([
     { amountPence: 5000, deliverOn: "2026-12-24" },
@@ -228,17 +226,17 @@ test("a voucher is sold without an email address, and says that it has to be pri
   await openApp("/admin/vouchers", api);
   await button("New voucher").click();
   const form = dialog("New voucher");
-  await form.getByLabelText("Who pays?").selectOptions("Cash at the desk");
+  await form.getByLabelText("Who pays?").selectOptions("Cash");
   await form.getByLabelText("Recipient name").fill("Robin Lake");
   await form.getByLabelText(/^Send on/).fill("2026-12-24");
   const create = form.getByRole("button", { name: "Create Voucher" });
   await create.click();
   await expect
-    .element(form.getByText("Please enter the address to send it to on that day").first())
+    .element(form.getByText("Please enter the email address to send it to").first())
     .toBeVisible();
   await form.getByLabelText(/^Send on/).fill("");
   await create.click();
-  const successText = "7QKM-2TXD-9HWB-4RNC for Robin Lake is made. Print it to hand it over.";
+  const successText = "7QKM-2TXD-9HWB-4RNC for Robin Lake is created. Print it to hand it over.";
   await expect.element(page.getByText(successText).first()).toBeVisible();
   expect(api.calls(vouchersContract.create)).toMatchObject([
     { paidBy: "cash", deliverOn: null, recipient: { email: "" } },

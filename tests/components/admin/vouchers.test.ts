@@ -166,13 +166,13 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
   const form = dialog("Edit recipient");
   const save = form.getByRole("button", { name: "Save Changes" });
   await form.getByLabelText("Recipient name").fill(" ");
-  await form.getByLabelText("Recipient e-mail").fill("grace@");
+  await form.getByLabelText("Recipient email").fill("grace@");
   await save.click();
   await expect.element(form.getByText("Recipient name is required").first()).toBeVisible();
   await expect.element(form.getByText("Please enter a valid email address").first()).toBeVisible();
   expect(api.calls(vouchersContract.updateRecipient)).toEqual([]);
   await form.getByLabelText("Recipient name").fill("Grace Lake");
-  await form.getByLabelText("Recipient e-mail").fill("grace@lake.example");
+  await form.getByLabelText("Recipient email").fill("grace@lake.example");
   api.refuse(vouchersContract.updateRecipient, "VOUCHER_RECIPIENT_CHANGED");
   await save.click();
   const alert = form.getByRole("alert").filter({ hasText: "Failed to update voucher" });
@@ -206,7 +206,7 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
     .toBeVisible();
   await expect.element(drawer).toMatchTextContent("Grace Lake");
   await expect
-    .element(drawer.getByRole("row", { name: /Sent again/ }))
+    .element(drawer.getByRole("row", { name: /Resent/ }))
     .toMatchTextContent("Ada Harbour");
   // A refused resend and its retry are the same email.
   const emailIds = api.calls(vouchersContract.resend).map(({ emailId }) => emailId);

@@ -43,9 +43,7 @@ test("the only active template says so, and cannot be deactivated", async () => 
   await expect.element(templateRow("Lake day")).toMatchTextContent("Last updated");
   await expect.element(templateRow("Hill walk")).toMatchTextContent("Inactive");
   await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
-  await expect
-    .element(page.getByText(/^The only active template cannot be switched off/))
-    .toBeVisible();
+  await expect.element(page.getByText(/^To switch off the active template/)).toBeVisible();
   await expect.element(button("Delete Lake day")).not.toBeInTheDocument();
 });
 
@@ -145,7 +143,7 @@ test("activating another template asks first, and replaces the previous one", as
     { ...hillTemplate, isActive: true, wasActive: true },
   ]);
   await confirmDialog.getByRole("button", { name: "Activate Template" }).click();
-  await expect.element(page.getByText("Visitors sign Hill walk from now on.")).toBeVisible();
+  await expect.element(page.getByText("Visitors now sign Hill walk.")).toBeVisible();
   await expect.element(confirmDialog).not.toBeInTheDocument();
   await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
   await expect.element(templateRow("Lake day")).toMatchTextContent("Inactive");

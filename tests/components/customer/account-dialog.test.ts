@@ -107,7 +107,7 @@ test("a new password is requested by email address alone, with the same response
   await expect
     .element(page.getByRole("dialog"))
     .toMatchTextContent(
-      "We have written to robin@example.com.If there is an account with this address",
+      "We've sent an email to robin@example.com.If there is an account with this address",
     );
   expect(api.calls(accounts.requestPasswordReset).at(-1)).toEqual({ email: "robin@example.com" });
   await clickInDialog("Back to Sign In");
@@ -137,7 +137,7 @@ test("an account is requested with name, email address and password, and confirm
   await expect
     .element(page.getByRole("dialog"))
     .toMatchTextContent(
-      "We have written to amelia@example.com.Please follow the link in the letter within a day",
+      "We've sent an email to amelia@example.com.To open your account, follow the link in the email within a day",
     );
   expect(api.calls(accounts.requestAccount).at(-1)).toEqual({
     name: "Amelia Hartley",

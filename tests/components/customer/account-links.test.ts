@@ -53,7 +53,7 @@ test("an account is activated with the password chosen for it, and its link then
   });
 
   reload();
-  await expect.element(heading()).toHaveTextContent("This link has ended");
+  await expect.element(heading()).toHaveTextContent("This link no longer works");
 });
 
 test("a new password is typed twice, and signs in", async () => {
@@ -92,7 +92,7 @@ test("a new email address is confirmed by a click, and the page shows it", async
   api.respond(contract.session.get, { account: { ...customer, email } });
   await button("Confirm this address").click();
   await expect.element(heading()).toHaveTextContent("Your new address is confirmed");
-  await expect.element(main()).toMatchTextContent(`From now on ${email} is the address`);
+  await expect.element(main()).toMatchTextContent(`From now on, sign in with ${email}.`);
   await expect.element(main().getByRole("link", { name: "My Profile" })).toBeVisible();
   await checkPage();
   await button("Menu").click();

@@ -29,7 +29,9 @@ test("a guest who has booked needs only a password to request an account, and ge
   await openPayment({ api });
   await pay();
   await expectBooked();
-  await expect.element(offer()).toMatchTextContent("we write to amelia@example.com how to open it");
+  await expect
+    .element(offer())
+    .toMatchTextContent("we will send an email to amelia@example.com to open your account");
   expect(offer().getByRole("textbox").elements()).toHaveLength(1);
   await create().click();
   await expect.element(offer().getByText("Password must be at least 6 characters")).toBeVisible();
@@ -40,7 +42,7 @@ test("a guest who has booked needs only a password to request an account, and ge
     .element(offer().getByRole("alert"))
     .toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
   await create().click();
-  await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
+  await expect.element(offer()).toMatchTextContent("We've sent an email to amelia@example.com.");
   expect(api.calls(requestAccount).at(-1)).toEqual({
     name: "Amelia Hartley",
     email: "amelia@example.com",
@@ -67,7 +69,7 @@ test("a voucher buyer is also asked for their full name, prefilled as far as it 
   await name.fill("Amelia Hartley");
   await password().fill(PASSWORD);
   await create().click();
-  await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
+  await expect.element(offer()).toMatchTextContent("We've sent an email to amelia@example.com.");
   expect(api.calls(requestAccount)).toEqual([
     { name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
   ]);

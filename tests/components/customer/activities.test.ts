@@ -11,7 +11,7 @@ import { bookingApi } from "../support/venue-api.ts";
 
 const UNEXPECTED_TEXT =
   "An unexpected error occurred while fetching activities. Please try again later.";
-const RETRYING_TEXT = "This page goes on trying by itself.";
+const RETRYING_TEXT = "This page keeps trying by itself.";
 const BOOK_SLIDES = "Book Now: Giant Slides";
 
 const main = page.getByRole("main");

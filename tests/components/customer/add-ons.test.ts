@@ -177,7 +177,7 @@ test("an add-on that is withdrawn, limited or dearer meanwhile is corrected and 
   await expect.element(notice).toBeVisible();
   const items = notice.getByRole("listitem").elements();
   expect(items.map((sentence) => sentence.textContent)).toEqual([
-    "Phone pouch is no longer available, so we took it out of your booking.",
+    "Phone pouch is no longer available, so we removed it from your booking.",
     "Only 1 of Towel hire can be added now, so we changed yours.",
     "The price of Wetsuit hire has changed.",
   ]);

@@ -356,7 +356,7 @@ test("if no day is open, the page says whom to call", async () => {
   const notice = page.getByRole("status").filter({ hasText: "No days are open from here on" });
   await expect
     .element(notice)
-    .toMatchTextContent("Please look again later, or call us on 01632 960123.");
+    .toMatchTextContent("Please check back later, or call us on 01632 960123.");
   await expect.element(continueButton).toBeDisabled();
 });
 

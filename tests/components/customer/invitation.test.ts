@@ -77,11 +77,11 @@ test("an invitation that expires meanwhile says so, and so does its URL", async 
     .refuse(invitationsContract.accept, "ACCOUNT_LINK_INVALID")
     .refuse(invitationsContract.read, "ACCOUNT_LINK_INVALID");
   await accept().click();
-  await expect.element(title(/^This invitation has ended$/)).toBeVisible();
+  await expect.element(title(/^This invitation is no longer valid$/)).toBeVisible();
   await checkPage();
   await openApp(
     INVITATION_PATH,
     venueApi().refuse(invitationsContract.read, "ACCOUNT_LINK_INVALID"),
   );
-  await expect.element(title(/^This invitation has ended$/)).toBeVisible();
+  await expect.element(title(/^This invitation is no longer valid$/)).toBeVisible();
 });

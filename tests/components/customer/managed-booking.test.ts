@@ -47,7 +47,7 @@ test("the link in the email shows the booking with all its details", async () =>
     "Total£47.00",
     "Paid with Visa ending 1111 on Thursday, June 18, 2026£47.00",
     "Signed for your party.",
-    "Until 10:00 am on Tuesday, June 23 you can move your booking, or cancel it and get everything back.",
+    "You can move your booking, or cancel it for a full refund, until 10:00 am on Tuesday, June 23.",
     "Amelia Hartley",
     "amelia@example.com",
     "14 Mill Lane, Kelside, Cumbria, KE7 4LD",
@@ -121,9 +121,9 @@ test("a cancelled booking says where the money went, and has no code to show", a
   });
   await expectText(
     "Status: Cancelled",
-    "Back to your Visa ending 1111£40.00",
-    "Back at the desk£2.00",
-    "Back to your gift voucher£5.00",
+    "Refund to your Visa ending 1111£40.00",
+    "Refund at the desk£2.00",
+    "Refund to your gift voucher£5.00",
     "Any questions?",
   );
   for (const pastState of [
@@ -193,10 +193,10 @@ test("cancelling asks first, shows the refund and its deadline, and then what wa
   await expect
     .element(confirmDialog())
     .toMatchTextContent("Giant Slides at 10:00 am on Thursday, June 25, 2 tickets.");
-  await expect.element(confirmDialog()).toMatchTextContent("Back to your Visa ending 1111£47.00");
+  await expect.element(confirmDialog()).toMatchTextContent("Refund to your Visa ending 1111£47.00");
   await expect
     .element(confirmDialog())
-    .toMatchTextContent("Until 10:00 am on Tuesday, June 23, everything you paid comes back");
+    .toMatchTextContent("Free cancellation until 10:00 am on Tuesday, June 23.");
   const keepButton = confirmDialog().getByRole("button", { name: "Keep booking" });
   await expect.element(keepButton).toHaveFocus();
   await keepButton.click();
@@ -210,7 +210,7 @@ test("cancelling asks first, shows the refund and its deadline, and then what wa
     .respond(contract.bookings.managed, { ...booking, ...CANCELLED_CHANGES });
   await pressTwice(confirmButton(), api, contract.bookings.cancel);
   const cancelledStatus = page.getByRole("status").filter({ hasText: "Your booking is cancelled" });
-  await expect.element(cancelledStatus).toMatchTextContent("£47.00 goes back to your card.");
+  await expect.element(cancelledStatus).toMatchTextContent("We refund £47.00 to your card.");
   await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
   await expectText("Status: Cancelled");
   await checkPage();
@@ -232,10 +232,10 @@ test("after the deadline it says that there is no refund, and whom to contact fi
     cancellationPreview({ ...noRefund, ...lateChanges }),
   );
   await openCancelDialog();
-  await expect.element(confirmDialog()).toMatchTextContent("Comes back in all£0.00");
+  await expect.element(confirmDialog()).toMatchTextContent("Total refund£0.00");
   await expect
     .element(confirmDialog())
-    .toMatchTextContent("If you cancel now, nothing comes back.");
+    .toMatchTextContent("If you cancel now, there is no refund.");
   await expect
     .element(confirmDialog().getByRole("link", { name: venue.businessPhone }))
     .toBeVisible();
@@ -261,7 +261,7 @@ test("a cancellation without a response is reported, and never made for another 
     .respond(contract.bookings.previewCancellation, smallerPreview);
   await confirmButton().click();
   await expect.element(errorAlert()).toHaveTextContent(errors.REFUND_CHANGED.sentence);
-  await expect.element(confirmDialog()).toMatchTextContent("Back to your Visa ending 1111£20.00");
+  await expect.element(confirmDialog()).toMatchTextContent("Refund to your Visa ending 1111£20.00");
   await confirmButton().click();
   await expect
     .poll(() => api.calls(contract.bookings.cancel).map(({ body }) => body.expectedRefundPence))
@@ -307,7 +307,7 @@ test("a slot that the venue has closed is announced above everything else, with 
     "The reason: Weather. You can move to another time or cancel below, or wait to hear from us.",
   );
   await openManaged({ closedReason: "", can: { ...NO_ACTIONS, cancel: true } });
-  await expectText("We will be in touch about another time or your money back.");
+  await expectText("We will be in touch about another time or a refund.");
   await openManaged({ closedReason: "Weather", can: NO_ACTIONS });
   await expect.element(main()).not.toMatchTextContent("We have had to close this session");
 });

@@ -83,7 +83,7 @@ test("a move without a response can be retried, and is made only once", async ()
   const { api } = await openMoveWithSlot();
   api.loseResponses(move);
   await submitMove();
-  await expect.element(errorAlert()).toMatchTextContent("We could not hear whether it worked");
+  await expect.element(errorAlert()).toMatchTextContent("We do not know whether it worked");
   await expect.element(errorAlert()).toMatchTextContent("Your booking is never moved twice.");
   api.refuse(move, "SLOT_FULL", { placesLeft: 1 });
   await submitMove();
@@ -115,7 +115,7 @@ test("a booking that can no longer be moved says so, with the phone number, and 
     ...booking,
     can: { cancel: true, move: false, signWaiver: false },
   });
-  await errorAlert().getByRole("button", { name: "Look at my booking" }).click();
+  await errorAlert().getByRole("button", { name: "Show my booking" }).click();
   await expect.element(stepHeading("Your booking")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Move to another time" }))

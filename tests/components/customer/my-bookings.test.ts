@@ -59,15 +59,15 @@ test("a booking is cancelled from its card, and the list shows the refund", asyn
   const cancelDialog = page.getByRole("dialog", {
     name: "Are you sure you want to cancel this booking?",
   });
-  await expect.element(cancelDialog).toMatchTextContent("Back at the desk£47.00");
-  await expect.element(cancelDialog).toMatchTextContent("everything you paid comes back to you");
+  await expect.element(cancelDialog).toMatchTextContent("Refund at the desk£47.00");
+  await expect.element(cancelDialog).toMatchTextContent("Free cancellation until");
   const { status, can } = CANCELLED_CHANGES;
   api
     .respond(cancel, { status, ...cashRefundParts })
     .respond(list, { bookings: [{ ...summary, status, can }], nextCursor: null });
   await pressTwice(cancelDialog.getByRole("button", { name: "Cancel booking" }), api, cancel);
   const cancelledStatus = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
-  await expect.element(cancelledStatus).toMatchTextContent("£47.00 is waiting for you at the desk");
+  await expect.element(cancelledStatus).toMatchTextContent("We refund £47.00 at the desk.");
   await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
   await expect.element(cards()).toMatchTextContent("Status: Cancelled");
   await expect.element(button(/^Cancel booking/)).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ test("without a network the payment step says so in place, and continues once th
   const goOnline = goOffline();
   await expect
     .element(page.getByRole("alert"))
-    .toMatchTextContent("this page goes on by itself once you are connected");
+    .toMatchTextContent("this page continues once you are connected");
   await checkPage();
   goOnline();
   await expect.element(page.getByText("Loading your booking")).toBeInTheDocument();

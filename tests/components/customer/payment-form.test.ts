@@ -212,7 +212,7 @@ test("a booking that fails for another reason is reported as failed", async () =
   server.refuse(contract.checkouts.place, "TOO_MANY_REQUESTS");
   await pay();
   const alert = page.getByRole("alert").filter({ hasText: "Failed to create booking" });
-  await expect.element(alert).toMatchTextContent("Too many tries.");
+  await expect.element(alert).toMatchTextContent("Too many attempts.");
 });
 
 test("personal details are deleted after the payment", async () => {

@@ -88,18 +88,18 @@ test("another email address is pending until it is confirmed, and the screen say
   await save();
   await expect
     .element(editProfilePanel().getByRole("alert"))
-    .toMatchTextContent("We could not write to the new address");
+    .toMatchTextContent("We could not send an email to the new address");
   api.respond(accounts.requestEmailChange, { sent: true });
   await save();
   const pendingNotice = () =>
-    editProfilePanel().getByRole("status").filter({ hasText: "waits for you" });
-  await expect.element(pendingNotice()).toMatchTextContent(`We have written to ${email}.`);
+    editProfilePanel().getByRole("status").filter({ hasText: "Confirm your new address" });
+  await expect.element(pendingNotice()).toMatchTextContent(`We've sent an email to ${email}.`);
   await expect
     .element(pendingNotice())
-    .toMatchTextContent(`until then ${profile.email} stays your address.`);
+    .toMatchTextContent(`Until then ${profile.email} stays your address.`);
   await expect.element(field("Email Address")).toHaveValue(profile.email);
   await openProfile(customerApi().respond(contract.profile.get, { ...profile, nextEmail: email }));
-  await expect.element(pendingNotice()).toMatchTextContent(`We have written to ${email}.`);
+  await expect.element(pendingNotice()).toMatchTextContent(`We've sent an email to ${email}.`);
 });
 
 test("Change Password shows errors at each field, and why it was not changed", async () => {
@@ -177,8 +177,8 @@ test("before data is erased the dialog says what is erased and what stays; cance
     .toHaveAttribute("href", "/api/profile/data");
   await button("Erase My Data").click();
   await expect.element(eraseDialog()).toMatchTextContent("This cannot be undone.");
-  await expect.element(eraseDialog()).toMatchTextContent("What goes");
-  await expect.element(eraseDialog()).toMatchTextContent("What stays");
+  await expect.element(eraseDialog()).toMatchTextContent("What we erase");
+  await expect.element(eraseDialog()).toMatchTextContent("What we keep");
   await eraseDialog().getByRole("button", { name: "Keep My Data" }).click();
   await expect.element(eraseDialog()).not.toBeInTheDocument();
   await expect.element(button("Erase My Data")).toHaveFocus();

@@ -92,7 +92,7 @@ test("a customer whose session ends while booking is sent to the start page, and
   endSession(api);
   await refocusTab();
   await expect.element(signedOutNotice()).toBeVisible();
-  await page.getByRole("link", { name: "Go on without signing in" }).click();
+  await page.getByRole("link", { name: "Continue without signing in" }).click();
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
   await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });

@@ -69,7 +69,7 @@ test("an unknown path shows a picture, a text and a link to the start page", asy
 
 test("a tab that no frame opened says that it has no booking to continue, and what to do", async () => {
   await openApp(paths.continueBooking, bookingApi());
-  await expect.element(stepHeading("We could not bring your booking over")).toBeVisible();
+  await expect.element(stepHeading("We could not load your booking")).toBeVisible();
   await page.getByRole("link", { name: "Browse Activities" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });

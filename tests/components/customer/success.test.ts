@@ -65,7 +65,7 @@ test("a rejected confirmation email causes a warning; the booking is valid", asy
   const warning = page
     .getByRole("status")
     .filter({ hasText: "Booking confirmed but confirmation email could not be sent" });
-  await expect.element(warning).toMatchTextContent("Your places are yours all the same.");
+  await expect.element(warning).toMatchTextContent("Your booking is confirmed.");
   await expect.element(page.getByText("amelia@example.com")).not.toBeInTheDocument();
 });
 

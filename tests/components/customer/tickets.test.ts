@@ -13,7 +13,7 @@ import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const { create, adjust: adjustTickets } = contract.checkouts;
-const TOO_MANY_HOLDS_TEXT = "You are holding places in several bookings already.";
+const TOO_MANY_HOLDS_TEXT = "You are already holding places in several bookings.";
 /** Three tries with pauses of one and two seconds come before a failure is known. */
 const ALL_RETRIES_MS = 3000;
 

@@ -83,7 +83,7 @@ export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBo
       {
         id: "1",
         icon: "booked",
-        sentence: "Booked at the desk for 2 people",
+        sentence: "Sold by staff for 2 people",
         who: "Ada Harbour",
         at: NOW.toISOString(),
       },

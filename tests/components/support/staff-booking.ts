@@ -59,9 +59,7 @@ export const bookingConfirmation = () => page.getByRole("region", { name: "Booki
 export const ticketsField = () => page.getByRole("spinbutton", { name: "Tickets" });
 
 /** Clicks the visible label: the radio button itself has no look of its own. */
-export async function choosePaymentMethod(
-  method: "Cash" | "Other" | "To be paid later",
-): Promise<void> {
+export async function choosePaymentMethod(method: "Cash" | "Other" | "Pay later"): Promise<void> {
   await page.getByText(method, { exact: true }).click();
 }
 

@@ -80,7 +80,7 @@ const vouchers: Screen[] = [
         await button("Extend").click();
         await page.getByLabelText("Valid until").fill("2026-06-19");
         await button("Extend Voucher").click();
-        await expectText("Please choose 19 June 2027 or a later day");
+        await expectText("Please choose 19 June 2027 or later");
       },
       "the question before it is voided": async () => {
         await openVoucher(soldVoucher);
@@ -178,7 +178,7 @@ const emails: Screen = {
     },
     "nothing found": async () => {
       await page.getByRole("combobox", { name: "State" }).selectOptions("Withdrawn");
-      await expectText("No e-mails found");
+      await expectText("No emails found");
     },
   },
 };

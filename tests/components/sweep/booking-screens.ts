@@ -80,7 +80,7 @@ const today: Screen[] = [
       "a party that is already checked in is scanned": async () => {
         await page.getByLabelText("Scan a code or type a name").fill(arrivedParty.reference);
         await userEvent.keyboard("{Enter}");
-        await expectText(/everybody is in already$/);
+        await expectText(/already checked in$/);
       },
       "a payment is taken at the entrance": async () => {
         await scan(incompleteParty.reference);
@@ -98,9 +98,9 @@ const today: Screen[] = [
       "the outcomes are reviewed before the day is closed": async () => {
         await button("Close this day").click();
         await page.getByText("Weather", { exact: true }).click();
-        await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, £44.00 back");
+        await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, refund £44.00");
         await button("Close This Day").click();
-        await expectText("1 customer is e-mailed at once.");
+        await expectText("1 customer is emailed immediately.");
       },
     },
   },
@@ -211,7 +211,7 @@ const openBookings: Screen[] = [
     "staff are asked whether to email the customer": async () => {
       const confirmDialog = await chooseAction("Cancel Booking");
       await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
-      await expect.element(dialog("Send a cancellation e-mail?")).toBeVisible();
+      await expect.element(dialog("Send a cancellation email?")).toBeVisible();
     },
     "it is to be moved": async () => {
       await expect.element(await chooseAction("Reschedule Booking")).toBeVisible();

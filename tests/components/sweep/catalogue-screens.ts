@@ -402,7 +402,7 @@ const administrators: Screen = {
       .respond(contract.invitations.list, [invitation("alan@example.com")]),
   states: {
     "an invalid email address": async () => {
-      await page.getByLabelText("E-mail address").fill("alan");
+      await page.getByLabelText("Email address").fill("alan");
       await button("Send Invitation").click();
       await expectText("Invalid email address");
     },

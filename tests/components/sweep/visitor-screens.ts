@@ -163,7 +163,7 @@ export const visitorScreens: Screen[] = [
         await labelledField("Name").fill(customer.name);
         await typeLogin();
         await dialogButton("Create account").click();
-        await expect.element(page.getByText(/^We have written to/)).toBeVisible();
+        await expect.element(page.getByText(/^We've sent an email to/)).toBeVisible();
       },
     },
   },
@@ -478,7 +478,7 @@ export const visitorScreens: Screen[] = [
     states: {
       "no refund is due": async () => {
         await button("Cancel booking").click();
-        await expect.element(page.getByText(/nothing comes back/)).toBeVisible();
+        await expect.element(page.getByText(/there is no refund/)).toBeVisible();
       },
     },
   },

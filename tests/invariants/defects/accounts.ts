@@ -1,7 +1,7 @@
 import { type Defects, dropChecks } from "./defect.ts";
 
 export const accountDefects: Defects = {
-  "an account has its customer, under the same address, and one password": [
+  "every account has one customer with the same email address, and one password": [
     {
       description: "the customer has another email address",
       sql: "UPDATE customers SET email = 'other@example.com' WHERE auth_id = :account",
@@ -15,7 +15,7 @@ export const accountDefects: Defects = {
       sql: "DELETE FROM accounts WHERE user_id = :account",
     },
   ],
-  "a password is kept as an argon2id hash only": [
+  "passwords are stored only as argon2id hashes": [
     {
       description: "an account's password is stored in plain text",
       sql: "UPDATE accounts SET password = 'correct horse' WHERE user_id = :account",
@@ -26,7 +26,7 @@ export const accountDefects: Defects = {
             UPDATE account_requests SET password_hash = 'correct horse'`,
     },
   ],
-  "no outbox holds the link of a letter about an account": [
+  "no stored email contains the link of an account email": [
     {
       description: "the content holds the link",
       sql: `UPDATE emails SET content = '{"url": "https://lake.example/account/confirm#AAAA"}'

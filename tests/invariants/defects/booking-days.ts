@@ -10,13 +10,13 @@ const ROLLED_UP = `
   GROUP BY 2, 3;`;
 
 export const bookingDayDefects: Defects = {
-  "a booking's start is its slot's": [
+  "a booking starts when its slot starts": [
     {
       description: "a move did not update the start",
       sql: "UPDATE bookings SET starts_at = starts_at + interval '1 hour' WHERE id = :card",
     },
   ],
-  "the bookings counted by day are those that were made before the last fold": [
+  "daily booking counts add up everything that was rolled up": [
     {
       description: "a booking was put on another day without updating the counts",
       sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_changed;

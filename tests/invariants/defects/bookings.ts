@@ -1,7 +1,7 @@
 import { type Defects, dropChecks } from "./defect.ts";
 
 export const bookingDefects: Defects = {
-  "a booking's figures add up, in whole pence, never below nothing": [
+  "a booking's amounts add up, in whole pence, and none is negative": [
     {
       description: "the add-ons do not add up",
       sql: "UPDATE booking_addons SET quantity = 2, total_pence = 1200 WHERE booking_id = :addon",
@@ -12,7 +12,7 @@ export const bookingDefects: Defects = {
             SET tickets_pence = tickets_pence + 1 WHERE id = :card`,
     },
   ],
-  "a booking's figures are those that it was confirmed with": [
+  "a booking's amounts are the ones it was confirmed with": [
     {
       description: "the discount was raised later",
       sql: `UPDATE events SET after = jsonb_set(after, '{discountPence}', '1')
@@ -24,13 +24,13 @@ export const bookingDefects: Defects = {
             WHERE entity_id = :card AND type = 'booking.confirmed'`,
     },
   ],
-  "a booking's events lead to the slot that it is in": [
+  "a booking's events end at its current slot": [
     {
       description: "a move without an event",
       sql: "DELETE FROM events WHERE entity_id = :moved AND type = 'booking.moved'",
     },
   ],
-  "a booking was cancelled once, with its refund decided, or not at all": [
+  "a booking is cancelled at most once, and then its refund is decided": [
     {
       description: "cancelled twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
@@ -44,7 +44,7 @@ export const bookingDefects: Defects = {
             DELETE FROM emails WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
-  "of a booking's people no more are in than it has tickets, and as many as were counted": [
+  "no more people are checked in than a booking has tickets, and as many as its events say": [
     {
       description: "somebody is checked in without an event",
       sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = venue_now(),
@@ -60,7 +60,7 @@ export const bookingDefects: Defects = {
             FROM bookings WHERE id = :card`,
     },
   ],
-  "a hidden booking is one that nobody comes for, and its events say that it is hidden": [
+  "a hidden booking is not confirmed, and its events say that it is hidden": [
     {
       description: "a confirmed booking is hidden",
       sql: `UPDATE bookings SET hidden_at = venue_now() WHERE id = :card;
@@ -72,14 +72,14 @@ export const bookingDefects: Defects = {
       sql: "UPDATE bookings SET hidden_at = NULL, deletion_id = NULL WHERE id = :deleted",
     },
   ],
-  "a confirmed checkout has its booking, and no other has one": [
+  "every confirmed checkout has a booking, and no other checkout has one": [
     {
       description: "the booking has another id than was reserved",
       sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
             WHERE id = (SELECT checkout_id FROM bookings WHERE id = :voucher)`,
     },
   ],
-  "a paying checkout has exactly one attempt at work, and no other has one": [
+  "a paying checkout has exactly one attempt in progress, and no other checkout has one": [
     {
       description: "a live attempt for a checkout that is only held",
       sql: `INSERT INTO payment_attempts
@@ -91,7 +91,7 @@ export const bookingDefects: Defects = {
       sql: "UPDATE checkouts SET state = 'paying' WHERE id = :held",
     },
   ],
-  "a voucher's balance is the sum of its ledger, never below nothing": [
+  "a voucher's balance is the sum of its ledger, and never negative": [
     {
       description: "the balance does not match the ledger",
       sql: "UPDATE vouchers SET balance_pence = balance_pence + 1 WHERE voided_at IS NULL",
@@ -104,13 +104,13 @@ export const bookingDefects: Defects = {
             UPDATE vouchers SET balance_pence = -1 WHERE voided_at IS NULL`,
     },
   ],
-  "a voucher counts as redeemed exactly while nothing is left on it": [
+  "a voucher is marked as redeemed exactly while its balance is zero": [
     {
       description: "redeemed with a balance",
       sql: "UPDATE vouchers SET redeemed_at = venue_now()",
     },
   ],
-  "a booking drew what its voucher paid, and got it back at most once and when cancelled": [
+  "a booking redeems what its voucher paid, and returns it at most once, when cancelled": [
     {
       description: "the voucher's part was returned for a confirmed booking",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
@@ -125,20 +125,20 @@ export const bookingDefects: Defects = {
             WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
   ],
-  "a discount code's count is its live uses, at most its limit": [
+  "a discount code's use count equals its live uses, within its limit": [
     { description: "a use is not counted", sql: "UPDATE discount_codes SET times_used = 0" },
     {
       description: "more uses than its limit",
       sql: `${dropChecks("discount_codes")} UPDATE discount_codes SET max_uses = 0`,
     },
   ],
-  "a discount is in use exactly while its booking stands": [
+  "a discount is in use exactly while its booking is confirmed": [
     {
       description: "a use was returned for a confirmed booking",
       sql: "UPDATE discount_uses SET returned_at = venue_now(); UPDATE discount_codes SET times_used = 0",
     },
   ],
-  "an online booking has its confirmation e-mail, to the address given": [
+  "every online booking has a confirmation email to the address given": [
     {
       description: "no email was written",
       sql: "DELETE FROM emails WHERE booking_id = :card AND kind = 'booking-confirmation'",
@@ -149,7 +149,7 @@ export const bookingDefects: Defects = {
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
-  "a booking knows whether its customer was written that it is cancelled": [
+  "a booking records whether its cancellation email was sent": [
     {
       description: "an email exists, but the booking says that none was sent",
       sql: "UPDATE bookings SET cancellation_email_sent = false WHERE id = :cancelled",
@@ -159,7 +159,7 @@ export const bookingDefects: Defects = {
       sql: "UPDATE bookings SET cancellation_email_sent = true WHERE id = :card",
     },
   ],
-  "no e-mail says what did not happen": [
+  "no email reports something that did not happen": [
     {
       description: "a cancellation email for a confirmed booking",
       sql: `INSERT INTO emails (kind, to_address, booking_id, content)
@@ -191,7 +191,7 @@ export const bookingDefects: Defects = {
             VALUES ('booking-payment-expired', 'a@example.com', :cancelled, '{}')`,
     },
   ],
-  "no e-mail about a booking or voucher overtakes an older one to the same address": [
+  "emails about one booking or voucher are sent to one address in order": [
     {
       description: "the cancellation was sent while the confirmation is queued",
       sql: `UPDATE emails SET state = 'queued'
@@ -207,7 +207,7 @@ export const bookingDefects: Defects = {
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
-  "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one": [
+  "manage links are stored only as hashes, and no stored email contains one": [
     {
       description: "a token is stored in plain text",
       sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
@@ -220,14 +220,14 @@ export const bookingDefects: Defects = {
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
-  "no e-mail speaks of another booking, or of other figures": [
+  "no email states another booking's details or amounts": [
     {
       description: "an email states another total",
       sql: `UPDATE emails SET content = jsonb_set(content, '{totalPence}', '1')
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
-  "a key that was answered with a booking names its checkout's own, with its figures": [
+  "a key's stored booking is its checkout's own, with the same total": [
     {
       description: "the stored response names another booking",
       sql: `UPDATE idempotency_keys
@@ -235,7 +235,7 @@ export const bookingDefects: Defects = {
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
-  "one result for one purchase: at most one key of a checkout was answered with what it bought": [
+  "at most one key of a checkout has the purchase as its stored response": [
     {
       description: "two keys have a purchase as their response",
       sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, response)
@@ -243,7 +243,7 @@ export const bookingDefects: Defects = {
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
-  "a key is answered exactly when its attempt is decided, and the same way": [
+  "a key has a stored response exactly when its attempt is decided, with the same outcome": [
     {
       description: "a completed purchase has a refusal as its response",
       sql: `UPDATE idempotency_keys SET response = '{"refusal": "CARD_DECLINED"}'

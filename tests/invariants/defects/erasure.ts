@@ -1,7 +1,7 @@
 import { type Defects, dropChecks } from "./defect.ts";
 
 export const erasureDefects: Defects = {
-  "of a customer who was erased no personal data is left": [
+  "no personal data of an erased customer is left": [
     {
       description: "the customer has a telephone number",
       sql: `${dropChecks("customers")}
@@ -76,7 +76,7 @@ export const erasureDefects: Defects = {
             SELECT checkout_id, 'k', '', '{}' FROM bookings WHERE id = :erased`,
     },
   ],
-  "the history, which is kept for ever, holds nobody's address": [
+  "the history contains no email address except the venue's own": [
     {
       description: "an event has an email address",
       sql: `UPDATE events SET after = '{"email": "amelia@example.com"}'

@@ -6,7 +6,7 @@ const INSERT_USED_PICTURE = `
   VALUES ('00112233445566778899aabbccddeeff', 'activity'`;
 
 export const pictureDefects: Defects = {
-  "an uploaded picture that is shown is whole, known to be shown and not being removed": [
+  "every uploaded picture in use is stored, marked as used and not being removed": [
     {
       description: "its files are not stored yet",
       sql: `${INSERT_USED_PICTURE}, NULL, venue_now(), NULL)`,

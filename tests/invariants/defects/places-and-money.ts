@@ -27,7 +27,7 @@ export const placeAndMoneyDefects: Defects = {
             FROM settings, time_slots s WHERE s.id = :slot`,
     },
   ],
-  "a checkout's events add up to the places that it holds, or gave back once": [
+  "a checkout's events add up to the places that it holds, released at most once": [
     {
       description: "places were released twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
@@ -39,7 +39,7 @@ export const placeAndMoneyDefects: Defects = {
       sql: "DELETE FROM events WHERE entity_id = :held AND type = 'checkout.held'",
     },
   ],
-  "what must be unique is guarded by a valid unique index": [
+  "everything that must be unique has a valid unique index": [
     { description: "an index is missing", sql: "DROP INDEX payments_one_card_per_booking" },
     {
       description: "an index is not unique",
@@ -47,7 +47,7 @@ export const placeAndMoneyDefects: Defects = {
             CREATE INDEX payment_attempts_one_live ON payment_attempts (checkout_id)`,
     },
   ],
-  "no two slots, customers, bookings, vouchers or discount codes are the same one": [
+  "no slot, customer, booking, voucher or discount code exists twice": [
     {
       description: "two customers share an email address",
       sql: `${dropChecks("customers")} INSERT INTO customers (first_name, last_name, email)
@@ -67,7 +67,7 @@ export const placeAndMoneyDefects: Defects = {
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
     },
   ],
-  "no booking was ever taken money for twice": [
+  "no booking was charged twice": [
     {
       description: "two captures for a booking that was cancelled later",
       sql: `DROP INDEX payments_one_card_per_booking;
@@ -80,7 +80,7 @@ export const placeAndMoneyDefects: Defects = {
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
   ],
-  "money that was taken without a booking goes back whole, or a person is told": [
+  "money taken without a booking is refunded in full, or staff have a task": [
     {
       description: "a declined attempt has a captured payment without a refund",
       sql: `WITH p AS (
@@ -92,7 +92,7 @@ export const placeAndMoneyDefects: Defects = {
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
   ],
-  "an authorisation that fell away or goes back belongs to no booking that stands": [
+  "no confirmed booking has a payment whose authorisation lapsed or is being voided": [
     {
       description: "a voided payment beside the captured one",
       sql: `WITH p AS (
@@ -106,7 +106,7 @@ export const placeAndMoneyDefects: Defects = {
             SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`,
     },
   ],
-  "a booking that was cancelled because its authorisation fell away had no money taken": [
+  "no money was taken for a booking that was cancelled because its authorisation lapsed": [
     {
       description: "a captured payment of a lost booking",
       sql: `UPDATE bookings SET refund_choice = 'expired', cancellation_email_sent = false
@@ -114,7 +114,7 @@ export const placeAndMoneyDefects: Defects = {
             DELETE FROM emails WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
-  "a confirmed attempt made its checkout's booking and payment, and no other attempt did": [
+  "a confirmed attempt created its checkout's booking and payment, and no other attempt did": [
     {
       description: "the attempt names another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
@@ -132,7 +132,7 @@ export const placeAndMoneyDefects: Defects = {
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
-  "a payment's refunds add up to what it gave back, never more than it took": [
+  "a payment's refunds add up to its refunded amount, never more than was paid": [
     {
       description: "a refund is not counted with its payment",
       sql: "UPDATE payments SET refunded_pence = refunded_pence - 1 WHERE booking_id = :cancelled",
@@ -144,7 +144,7 @@ export const placeAndMoneyDefects: Defects = {
             UPDATE payments SET refunded_pence = refunded_pence + 1 WHERE id = :refunded`,
     },
   ],
-  "a refund that counted and then failed has a task that tells staff": [
+  "a refund that failed after it was counted has a staff task": [
     {
       description: "a failed refund has no task",
       sql: `UPDATE refunds SET state = 'failed' WHERE payment_id = :refunded;
@@ -168,7 +168,7 @@ export const placeAndMoneyDefects: Defects = {
             WHERE provider_refund_id = 'theirs'`,
     },
   ],
-  "a payment went forward only, each step once, to the state that it is in": [
+  "a payment's events go forward only, each step once, to its current state": [
     {
       description: "captured twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
@@ -186,7 +186,7 @@ export const placeAndMoneyDefects: Defects = {
                     '{"state": "captured"}', '{"state": "void_pending"}')`,
     },
   ],
-  "what was taken at the desk is counted with its booking, and is never more than its total": [
+  "a booking counts its offline payments, and they never exceed its total": [
     {
       description: "an offline payment is not counted",
       sql: "UPDATE bookings SET offline_paid_pence = 0 WHERE id = :desk",
@@ -196,7 +196,7 @@ export const placeAndMoneyDefects: Defects = {
       sql: `UPDATE bookings SET offline_paid_pence = 1 WHERE id = :card`,
     },
   ],
-  "a refund went forward only, each step once, to the state that it is in": [
+  "a refund's events go forward only, each step once, to its current state": [
     {
       description: "a refund without its first event",
       sql: `DELETE FROM events WHERE entity = 'refund' AND type = 'refund.queued'`,

@@ -17,10 +17,8 @@ const ROLLED_UP = `
   GROUP BY 1, 2;
   UPDATE stats_roll_up SET rolled_up_until = venue_now() + interval '1 day';`;
 
-const DAY_STATS_INVARIANT =
-  "the figures kept by day are what everything made before the last fold adds up to";
-const HOUR_STATS_INVARIANT =
-  "the figures kept by hour are what everything made before the last fold adds up to";
+const DAY_STATS_INVARIANT = "daily stats add up everything that was rolled up";
+const HOUR_STATS_INVARIANT = "hourly stats add up everything that was rolled up";
 
 /** Stores the slots as if all of them were over. */
 const STORED_SLOTS = `
@@ -49,7 +47,7 @@ export const statsDefects: Defects = {
             WHERE id = :slot`,
     },
   ],
-  "the figures kept by month are those of its days": [
+  "monthly stats are the sum of their days": [
     {
       description: "a roll-up skipped the month",
       sql: `${ROLLED_UP} UPDATE monthly_stats SET tickets = tickets - 1
@@ -73,7 +71,7 @@ export const statsDefects: Defects = {
             WHERE (day, hour) = (SELECT day, hour FROM hourly_stats LIMIT 1)`,
     },
   ],
-  "what is left on vouchers is kept by their last day": [
+  "stored voucher balances by expiry date match the vouchers": [
     {
       description: "a voucher was extended without updating the stats",
       sql: `ALTER TABLE vouchers DISABLE TRIGGER voucher_expiry_changed;
@@ -86,7 +84,7 @@ export const statsDefects: Defects = {
             WHERE balance_pence > 0 LIMIT 1`,
     },
   ],
-  "the sessions of days that are over had the people that were kept, and room for them": [
+  "stored occupancy of past days matches their sessions, within capacity": [
     {
       description: "a day was stored with too many booked places",
       sql: `${STORED_SLOTS} UPDATE daily_occupancy SET booked = booked + 1`,
@@ -96,7 +94,7 @@ export const statsDefects: Defects = {
       sql: `${STORED_SLOTS} UPDATE daily_occupancy SET offered = 0`,
     },
   ],
-  "the sessions kept by month and weekday are those of its days": [
+  "occupancy by month and weekday is the sum of its days": [
     {
       description: "slots were counted twice in their month",
       sql: `${STORED_SLOTS} UPDATE monthly_occupancy SET offered = 2 * offered`,

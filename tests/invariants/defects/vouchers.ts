@@ -19,7 +19,7 @@ function insertSecondPayment(voucher: string, state: string, stateChanges: strin
 }
 
 export const voucherDefects: Defects = {
-  "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more":
+  "a voucher sold online and not voided has exactly one live payment of its amount, and none has more":
     [
       {
         description: "the captured amount is not the voucher's amount",
@@ -36,14 +36,14 @@ export const voucherDefects: Defects = {
         ),
       },
     ],
-  "a confirmed voucher checkout has its voucher, and no other has one": [
+  "every confirmed voucher checkout has a voucher, and no other checkout has one": [
     {
       description: "the voucher has another id than was reserved",
       sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
             WHERE id = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
-  "a confirmed attempt at a voucher made its payment, and no other attempt did": [
+  "a confirmed voucher attempt created its payment, and no other attempt did": [
     {
       description: "the attempt names another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
@@ -54,7 +54,7 @@ export const voucherDefects: Defects = {
       sql: "UPDATE payments SET attempt_id = NULL WHERE voucher_id = :gift",
     },
   ],
-  "no voucher was ever taken money for twice": [
+  "no voucher was charged twice": [
     {
       description: "two captures for a voucher that was voided later",
       sql: insertSecondPayment(
@@ -64,7 +64,7 @@ export const voucherDefects: Defects = {
       ),
     },
   ],
-  "an authorisation that fell away or goes back belongs to no voucher that stands": [
+  "no valid voucher has a payment whose authorisation lapsed or is being voided": [
     {
       description: "a voided payment beside the captured one",
       sql: insertSecondPayment(
@@ -76,7 +76,7 @@ export const voucherDefects: Defects = {
       ),
     },
   ],
-  "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told":
+  "the unspent part of a voided voucher's payment is refunded, unless staff keep it or have a task":
     [
       {
         description: "a voided voucher was not refunded",
@@ -85,7 +85,7 @@ export const voucherDefects: Defects = {
             UPDATE payments SET refunded_pence = 0 WHERE voucher_id = :giftvoided`,
       },
     ],
-  "a voucher was issued once, for its amount, and voided at most once, down to nothing": [
+  "a voucher is issued once, for its amount, and voided at most once, to zero": [
     {
       description: "issued for less than was paid",
       sql: `UPDATE voucher_ledger SET amount_pence = amount_pence - 1
@@ -98,7 +98,7 @@ export const voucherDefects: Defects = {
             VALUES (:giftvoided, 'voided', -5), (:giftvoided, 'adjusted', 5)`,
     },
   ],
-  "what was sold of vouchers is in the history, once": [
+  "every voucher sold online is in the history, once": [
     {
       description: "it was issued without an event",
       sql: "DELETE FROM events WHERE entity_id = :gift AND type = 'voucher.issued'",
@@ -108,7 +108,7 @@ export const voucherDefects: Defects = {
       sql: "DELETE FROM events WHERE entity_id = :giftlost AND type = 'voucher.voided'",
     },
   ],
-  "a key that was answered with a voucher names its checkout's own, and not its code": [
+  "a key's stored voucher is its checkout's own, with the same amount and without its code": [
     {
       description: "the stored response names another voucher",
       sql: `UPDATE idempotency_keys
@@ -121,7 +121,7 @@ export const voucherDefects: Defects = {
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
-  "a voucher that was sold has its receipt, and its letter to the recipient": [
+  "every voucher sold online has a receipt email and a delivery email": [
     {
       description: "the purchaser's receipt is missing",
       sql: "DELETE FROM emails WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
@@ -131,20 +131,20 @@ export const voucherDefects: Defects = {
       sql: "DELETE FROM emails WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
     },
   ],
-  "a voucher that was sold counts as sent only when its letter has left": [
+  "a voucher sold online is marked as sent only after its delivery email was sent": [
     {
       description: "the delivery email is not sent",
       sql: "UPDATE vouchers SET email_sent = true, email_sent_at = venue_now() WHERE id = :gift",
     },
   ],
-  "no letter waits to bring a voucher that is voided, except one in somebody's hand": [
+  "no untried delivery email of a voided voucher is waiting": [
     {
       description: "the delivery email is queued",
       sql: `${dropChecks("emails")} UPDATE emails SET state = 'queued'
             WHERE voucher_id = :giftvoided AND kind = 'voucher-delivery'`,
     },
   ],
-  "no outbox holds a voucher's code": [
+  "no stored email contains a voucher's code": [
     {
       description: "an email was stored with the formatted code",
       sql: `UPDATE emails m

@@ -1,7 +1,7 @@
 import type { Defects } from "./defect.ts";
 
 export const waiverDefects: Defects = {
-  "a confirmed online booking has its waiver signed, for all of the party": [
+  "every confirmed online booking has a waiver signed for the whole party": [
     {
       description: "the customer's waiver is missing",
       sql: "DELETE FROM customer_waivers WHERE booking_id = :card",
@@ -11,7 +11,7 @@ export const waiverDefects: Defects = {
       sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
     },
   ],
-  "of the waiver templates exactly one is active, and it has a text": [
+  "exactly one waiver template is active, and it has a text": [
     {
       description: "none is active",
       sql: "UPDATE waiver_templates SET is_active = false",
@@ -26,7 +26,7 @@ export const waiverDefects: Defects = {
             SELECT id, 1, 'Another', 'I agree.' FROM another`,
     },
   ],
-  "a booking's waiver is signed once, or not at all": [
+  "a booking's waiver is signed at most once": [
     {
       description: "signed twice",
       sql: `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at,
@@ -36,13 +36,13 @@ export const waiverDefects: Defects = {
             FROM customer_waivers WHERE booking_id = :card`,
     },
   ],
-  "a waiver whose time is over has no signature and no name any more, and its event": [
+  "an erased waiver has no signature and no name, and its erasure is in the history": [
     {
       description: "a waiver is marked as erased, but is not",
       sql: "UPDATE customer_waivers SET erased_at = venue_now() WHERE booking_id = :card",
     },
   ],
-  "a signed waiver's hash is its text's, and the text its version's with the names filled in": [
+  "a signed waiver's hash matches its text, and the text its version with the names filled in": [
     {
       description: "the text was changed after it was signed",
       sql: "UPDATE bookings SET waiver_content_snapshot = 'I agree.' WHERE id = :card",

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 export interface ClosedDayRow {
@@ -93,4 +94,9 @@ export async function wasClosureReopened(on: Kysely<DB>, closureId: string): Pro
     .where("type", "=", "closed_day.reopened")
     .executeTakeFirst();
   return event !== undefined;
+}
+
+/** Maps a row to the closed day that staff see. */
+export function toClosedDay({ closedAt, ...row }: ClosedDayRow): ClosedDay {
+  return { ...row, closedAt: closedAt.toISOString() };
 }

@@ -1,32 +1,26 @@
-import type {
-  ScheduleCalendar,
-  UnscheduledBookings,
-} from "../../../shared/contract/admin/schedules.ts";
+import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/admin/schedules.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
-import { Refusal } from "../../../shared/refusal.ts";
-import { addDays, addMonths } from "../../../shared/time.ts";
+import { listSlotTimes, scheduleCovers } from "../../../shared/rules/slot-times.ts";
+import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
-import { listUpcomingSoldSlots } from "../slots/sold-slots.queries.ts";
-import { checkSchedule } from "./check-schedule.ts";
-import { countUnscheduledBookings } from "./count-unscheduled-bookings.ts";
-import { listDaySchedules } from "./list-day-schedules.ts";
+import { checkSchedule, previewRemoval } from "./preview-schedule-change.ts";
 import { removeSchedule } from "./remove-schedule.ts";
 import { saveSchedule } from "./save-schedule.ts";
 import {
-  findSchedule,
-  listActivitySchedules,
+  listSchedules,
+  listSoldSlotsBetween,
   readDurationMinutes,
-  listSchedules as readSchedules,
+  type ScheduleRow,
+  toSchedule,
 } from "./schedules.queries.ts";
-import { toSchedule } from "./to-schedule.ts";
 
 const { schedules } = api.admin;
 
 export const adminSchedulesRoutes = {
-  list: schedules.list.handler(({ context, input }) => listSchedules(context.server, input)),
+  list: schedules.list.handler(({ context, input }) => readScheduleCalendar(context.server, input)),
   listOfDay: schedules.listOfDay.handler(({ context, input }) =>
     listDaySchedules(context.server, input),
   ),
@@ -51,36 +45,56 @@ export const adminSchedulesRoutes = {
  * Lists the schedules that overlap three calendar months.
  * @param query.from any day of the first month; absent: today
  */
-async function listSchedules(
+async function readScheduleCalendar(
   { db }: Context,
   query: { from?: string | undefined; activityId?: string | undefined },
 ): Promise<ScheduleCalendar> {
   const { today } = await readSettings(db);
   const from = `${(query.from ?? today).slice(0, 7)}-01`;
   const until = addDays(addMonths(from, CALENDAR_MONTHS), -1);
-  const rows = await readSchedules(db, { from, until, activityId: query.activityId });
+  const rows = await listSchedules(db, { from, until, activityId: query.activityId });
   return { today, from, until, schedules: rows.map(toSchedule) };
 }
 
 /**
- * Counts the bookings that stay although deleting a schedule stops offering their slots.
- * @throws Refusal SCHEDULE_NOT_FOUND
+ * Lists the schedules of one date, by time and name, each with its number of slots and tickets
+ * sold.
  */
-async function previewRemoval({ db }: Context, scheduleId: string): Promise<UnscheduledBookings> {
-  const schedule = await findSchedule(db, scheduleId);
-  if (!schedule) throw new Refusal("SCHEDULE_NOT_FOUND");
-  const { activityId } = schedule;
-  const [{ timezone: timeZone }, durations, before, sold] = await Promise.all([
+async function listDaySchedules(
+  { db }: Context,
+  { date, activityId }: { date: string; activityId?: string | undefined },
+): Promise<DaySchedule[]> {
+  const range = { from: date, until: date, activityId };
+  const [{ timezone }, durations, rows] = await Promise.all([
     readSettings(db),
     readDurationMinutes(db),
-    listActivitySchedules(db, activityId),
-    listUpcomingSoldSlots(db, activityId),
+    listSchedules(db, range),
   ]);
-  return countUnscheduledBookings({
-    before,
-    sold,
-    timeZone,
-    after: before.filter(({ id }) => id !== scheduleId),
-    durationMinutes: durations.get(activityId) ?? 1,
+  const covering = rows.filter((row) => scheduleCovers(row, date)).sort(compareByTime);
+  const toHours = (row: Pick<ScheduleRow, "startTime" | "endTime">) => ({
+    opensAt: toInstant(date, row.startTime, timezone),
+    closesAt: toInstant(date, row.endTime, timezone),
   });
+  const day = toHours({ startTime: "00:00", endTime: "24:00" });
+  const sold = await listSoldSlotsBetween(db, day.opensAt, day.closesAt);
+  return covering.map((row) => {
+    const { opensAt, closesAt } = toHours(row);
+    const soldInSchedule = sold.filter(
+      (slot) =>
+        slot.activityId === row.activityId && slot.startsAt >= opensAt && slot.startsAt < closesAt,
+    );
+    const durationMinutes = durations.get(row.activityId) ?? 1;
+    return {
+      ...toSchedule(row),
+      sessionCount: listSlotTimes(date, [row], durationMinutes, timezone).length,
+      soldCount: soldInSchedule.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+    };
+  });
+}
+
+function compareByTime(one: ScheduleRow, other: ScheduleRow): number {
+  return (
+    one.startTime.localeCompare(other.startTime) ||
+    one.activityName.localeCompare(other.activityName)
+  );
 }

@@ -1,10 +1,11 @@
-import { formatAdminDate, formatAdminDay } from "../../../shared/admin-time.ts";
-import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import {
-  formatDateRange,
+  formatAdminDate,
+  formatAdminDay,
   formatOpeningHours,
+  formatScheduleDates,
   formatWeekdays,
-} from "../../../shared/format-schedule.ts";
+} from "../../../shared/admin-time.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import {
   findScheduleConflict,
   type ScheduleDates,
@@ -37,7 +38,7 @@ export function formatConflict({ with: other, dates }: ScheduleConflict, today: 
   const when = [
     formatWeekdays(other.daysOfWeek, " and "),
     formatOpeningHours(other),
-    formatDateRange(other, today.slice(0, 4)),
+    formatScheduleDates(other, today.slice(0, 4)),
   ].join(", ");
   const isThisYear = dates.firstDate.startsWith(today.slice(0, 4));
   const first = (isThisYear ? formatAdminDay : formatAdminDate)(dates.firstDate);

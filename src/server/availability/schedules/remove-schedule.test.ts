@@ -6,7 +6,7 @@ import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 
-const { context, venue, call, staff, account, bookedAtDesk } = await staffFixture();
+const { context, venue, call, staff, account, bookAsStaff } = await staffFixture();
 const { db, pool } = context;
 const { activityId } = venue;
 const ZONE = "Europe/London";
@@ -44,7 +44,7 @@ test("after a schedule is deleted, bookings stay, holds can be paid for, and not
   const { scheduleId, ...input } = createScheduleInput(activityId, startDate);
   const path = `/admin/schedules/${scheduleId}`;
   await call("PUT", path, staff, input);
-  const bookingId = await bookedAtDesk(at("17:00"));
+  const bookingId = await bookAsStaff(at("17:00"));
   const visitor = await hold(context, venue, at("18:00"));
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
     bookingCount: 1,

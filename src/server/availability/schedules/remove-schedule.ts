@@ -2,14 +2,14 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { toScheduleEventData } from "./schedule-event-data.ts";
 import {
   findSchedule,
   lockActivities,
   lockSchedule,
+  toSchedule,
+  toScheduleEventData,
   wasScheduleDeleted,
 } from "./schedules.queries.ts";
-import { toSchedule } from "./to-schedule.ts";
 
 /**
  * Deletes a schedule for good. Its slots are no longer offered, held places can still be paid for,

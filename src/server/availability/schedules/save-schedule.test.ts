@@ -8,7 +8,7 @@ import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { saveSchedule } from "./save-schedule.ts";
 
 const stage = await staffFixture();
-const { context, venue, call, staff, account, bookedAtDesk } = stage;
+const { context, venue, call, staff, account, bookAsStaff } = stage;
 const { db, pool } = context;
 const { activityId } = venue;
 const ZONE = "Europe/London";
@@ -228,8 +228,8 @@ test("an edit stops offering slots, lets live holds finish and keeps bookings, w
   });
   const { body: made } = await saveRequest(input);
   const at = (time: string) => toInstant(startDate, time, ZONE);
-  await bookedAtDesk(at("11:00"));
-  await bookedAtDesk(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
+  await bookAsStaff(at("11:00"));
+  await bookAsStaff(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
   const visitor = await hold(context, venue, at("12:00"));
 
   // Ten minutes later: the times that are sold and held are not sold again.
@@ -262,7 +262,7 @@ test("a schedule can move to another activity; bookings stay with the first", as
   const startDate = nextFortnight();
   const input = createScheduleInput(activityId, startDate);
   const { body: made } = await saveRequest(input);
-  await bookedAtDesk(toInstant(startDate, "18:00", ZONE));
+  await bookAsStaff(toInstant(startDate, "18:00", ZONE));
   const other = await db
     .insertInto("activities")
     .values({ name: "Dusk Paddle", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })

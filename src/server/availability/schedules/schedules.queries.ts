@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Times are "HH:MM:SS". */
@@ -85,7 +86,7 @@ export async function lockSchedule(
     .executeTakeFirst();
 }
 
-export interface LockedScheduleActivity {
+interface LockedScheduleActivity {
   id: string;
   name: string;
   durationMinutes: number;
@@ -126,4 +127,64 @@ export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Pr
 export async function readDurationMinutes(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom("activities").select(["id", "durationMinutes"]).execute();
   return new Map(rows.map(({ id, durationMinutes }) => [id, durationMinutes]));
+}
+
+/** Maps a row to the schedule that staff see: weekdays in order, times without seconds. */
+export function toSchedule(row: ScheduleRow): AdminSchedule {
+  return {
+    ...row,
+    daysOfWeek: sortWeekdays(row.daysOfWeek),
+    startTime: row.startTime.slice(0, 5),
+    endTime: row.endTime.slice(0, 5),
+  };
+}
+
+/** Returns each weekday once, Monday first. */
+export function sortWeekdays(daysOfWeek: readonly number[]): number[] {
+  return [...new Set(daysOfWeek)].sort((a, b) => a - b);
+}
+
+/** The fields of a schedule that its events store. */
+export function toScheduleEventData(schedule: AdminSchedule) {
+  const { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime } = schedule;
+  return { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime };
+}
+
+/** A slot with at least one booking. */
+export interface SoldSlot {
+  activityId: string;
+  startsAt: Date;
+  /** Number of bookings. */
+  partyCount: number;
+  ticketCount: number;
+}
+
+/** Lists an activity's sold slots that have not started. */
+export async function listUpcomingSoldSlots(
+  db: Kysely<DB>,
+  activityId: string,
+): Promise<SoldSlot[]> {
+  return selectSoldSlots(db)
+    .where("activityId", "=", activityId)
+    .where("startTime", ">", sql<Date>`venue_now()`)
+    .execute();
+}
+
+/** Lists the sold slots of all activities that start from one instant until before another. */
+export async function listSoldSlotsBetween(
+  db: Kysely<DB>,
+  from: Date,
+  until: Date,
+): Promise<SoldSlot[]> {
+  return selectSoldSlots(db)
+    .where("startTime", ">=", from)
+    .where("startTime", "<", until)
+    .execute();
+}
+
+function selectSoldSlots(db: Kysely<DB>) {
+  return db
+    .selectFrom("timeSlots")
+    .select(["activityId", "startTime as startsAt", "partyCount", "bookingsCount as ticketCount"])
+    .where("bookingsCount", ">", 0);
 }

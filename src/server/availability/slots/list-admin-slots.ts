@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { type DayClosure, findSlotClosure } from "./find-slot-closure.ts";
 import { offeredSlots } from "./offered-slots.ts";
-import { type OfferRow, readOffers } from "./slots.queries.ts";
+import { readOffersByActivity } from "./slots.queries.ts";
 
 /**
  * Lists every slot of one date for staff, by start and then by the activity's age: those that the
@@ -14,7 +14,8 @@ export async function listAdminSlots({ pool }: Context, date: string): Promise<A
   const [rows] = await readAdminSlotRows(pool, { date });
   if (!rows) throw new Error("The venue has no settings.");
   const { activities, slots, closures, now } = rows;
-  const offers = await readOffersByActivity(pool, activities, date);
+  const activeIds = activities.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
+  const offers = await readOffersByActivity(pool, activeIds, date, 1);
   const adminSlots = activities.flatMap((activity) => {
     const activityRows = slots.filter(({ activityId }) => activityId === activity.id);
     const byStart = new Map(activityRows.map((slot) => [new Date(slot.startsAt).getTime(), slot]));
@@ -39,18 +40,6 @@ export async function listAdminSlots({ pool }: Context, date: string): Promise<A
 /** An earlier schedule's row counts only if it has people in it or was changed by hand. */
 function isRelevant({ sold, held, closedReason, isCapacityManual }: AdminSlotRow): boolean {
   return sold + held > 0 || closedReason !== null || isCapacityManual;
-}
-
-async function readOffersByActivity(
-  pool: Context["pool"],
-  activities: readonly AdminSlotActivityRow[],
-  fromDate: string,
-): Promise<Map<string, OfferRow>> {
-  const activeActivities = activities.filter(({ isArchived }) => !isArchived);
-  if (activeActivities.length === 0) return new Map();
-  const questions = activeActivities.map(({ id }) => ({ activityId: id, fromDate, days: 1 }));
-  const rows = await readOffers(pool, { questions });
-  return new Map(rows.map((offer) => [activeActivities[offer.position]?.id ?? "", offer]));
 }
 
 interface SlotContext {

@@ -4,8 +4,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { addDays, daysBetween } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
-import { readOfferCoalesced } from "./read-offer-coalesced.ts";
-import type { OfferRow } from "./slots.queries.ts";
+import { type OfferRow, readOfferCoalesced } from "./slots.queries.ts";
 
 /** Days read at a time when searching for the first open one. */
 const SEARCH_DAYS = 60;

@@ -1,8 +1,8 @@
 import type { Slot } from "../../../shared/contract/public/activities.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
-import { readOfferCoalesced } from "./read-offer-coalesced.ts";
+import { type OfferedSlot, offeredSlots, offeredStaffSlots } from "./offered-slots.ts";
+import { readOffer, readOfferCoalesced } from "./slots.queries.ts";
 
 /**
  * Lists the slots of one date for visitors, in order of time.
@@ -46,3 +46,19 @@ function formatCachedInstant(instant: Date): string {
 }
 
 const instantCache = new WeakMap<Date, string>();
+
+/**
+ * Lists the slots of one date that staff may book, in order of time: lead time and start do not
+ * apply, and slots that are over are left out.
+ * @throws Refusal ACTIVITY_NOT_FOUND
+ */
+export async function listStaffSlots(
+  { pool }: Context,
+  { activityId, date }: { activityId: string; date: string },
+): Promise<Slot[]> {
+  const [offer] = await readOffer(pool, { activityId, fromDate: date, days: 1 });
+  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return offeredStaffSlots(offer, date)
+    .filter(({ endsAt }) => endsAt > offer.now)
+    .map(toSlot);
+}

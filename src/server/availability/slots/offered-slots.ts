@@ -42,6 +42,11 @@ export function offeredSlots(
   return slots;
 }
 
+/** Computes the slots of one date under the rules for staff, who are not bound by the lead time. */
+export function offeredStaffSlots(offer: OfferRow, date: string): readonly OfferedSlot[] {
+  return offeredSlots(offer, date, { ...offer, leadTimeHours: null });
+}
+
 /**
  * A computed list, with the input that is not in its cache key and the time span in which it holds.
  */
@@ -152,4 +157,20 @@ function toEmptySlot(times: SlotTimes, capacity: number): CountedSlot {
     partyCount: 0,
     heldPartyCount: 0,
   };
+}
+
+/**
+ * Returns an offer without the people of a booking that leaves its slot, so that they do not block
+ * it.
+ */
+export function excludeBooking(
+  offer: OfferRow,
+  { startsAt, ticketCount }: { startsAt: Date; ticketCount: number },
+): OfferRow {
+  const slots = offer.slots.map((slot) =>
+    new Date(slot.startsAt).getTime() === startsAt.getTime()
+      ? { ...slot, bookingsCount: slot.bookingsCount - ticketCount }
+      : slot,
+  );
+  return { ...offer, slots };
 }

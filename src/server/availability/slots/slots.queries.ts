@@ -1,10 +1,20 @@
+import { DatabaseError, type Pool } from "pg";
 import { definePipelinedStatement, type Statement } from "../../platform/database/statement.ts";
-import type { Positioned } from "../../speed/coalesce-reads.ts";
+import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
 import { parseCachedJson } from "../../speed/json-cache.ts";
-import { OFFER_CHANGED } from "./offer-changed.ts";
+
+/**
+ * Database error of a statement that takes places by a stale offer; never an error code of the API.
+ */
+const OFFER_CHANGED = "OFFER_CHANGED";
+
+/** True when staff changed the offer since it was read: the caller must read it again. */
+export function isOfferChanged(error: unknown): boolean {
+  return error instanceof DatabaseError && error.message === OFFER_CHANGED;
+}
 
 /** Selects an activity and the days of its offer to read. */
-export interface OfferQuery {
+interface OfferQuery {
   activityId: string;
   /** The first date; absent: the date of `startsAt`, or else today. */
   fromDate?: string;
@@ -13,7 +23,7 @@ export interface OfferQuery {
 }
 
 /** Dates are `YYYY-MM-DD` and times `HH:MM:SS`, as PostgreSQL writes them to JSON. */
-export interface OfferedSchedule {
+interface OfferedSchedule {
   startDate: string;
   endDate: string;
   daysOfWeek: number[];
@@ -34,7 +44,7 @@ export interface OfferSlotRow {
 }
 
 /** A date on which the venue or the activity is closed, and why. */
-export interface ClosedDate {
+interface ClosedDate {
   date: string;
   reason: string;
 }
@@ -155,6 +165,25 @@ export const readOffers = withParsedLists(
      FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
   ),
 );
+
+/**
+ * Reads an activity's offer, coalesced with concurrent reads; callers with the same query get the
+ * same row. Undefined: the activity does not exist or is archived.
+ */
+export const readOfferCoalesced = coalesceReads(readOffers, readOffer);
+
+/** Reads the offers of active activities from a date on, by activity id. */
+export async function readOffersByActivity(
+  pool: Pool,
+  activityIds: readonly string[],
+  fromDate: string,
+  days: number,
+): Promise<Map<string, OfferRow>> {
+  if (activityIds.length === 0) return new Map();
+  const questions = activityIds.map((activityId) => ({ activityId, fromDate, days }));
+  const offers = await readOffers(pool, { questions });
+  return new Map(offers.map((offer) => [activityIds[offer.position] ?? "", offer]));
+}
 
 /**
  * The CTE `offer`: the activity of `input`, if its offer is still the version that was read. The

@@ -6,29 +6,33 @@ import { hold } from "../../../../tests/support/test-visitor.ts";
 import { localDate } from "../../../shared/time.ts";
 import { readOffer } from "./slots.queries.ts";
 
-const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } =
+const { context, venue, staffId, call, adminHeaders, newEmptySlot, expectConsistent } =
   await bookingChangesFixture();
 const { db, pool } = context;
 
-const pathOf = (slot: Date, what: string) =>
+const bookingPath = (slot: Date, what: string) =>
   `/admin/activities/${venue.activityId}/slots/${slot.toISOString()}/${what}`;
 const close = (slot: Date, reason = "Weather") =>
-  call("PUT", pathOf(slot, "closure"), proof, { reason });
-const reopen = (slot: Date) => call("DELETE", pathOf(slot, "closure"), proof);
+  call("PUT", bookingPath(slot, "closure"), adminHeaders, { reason });
+const reopen = (slot: Date) => call("DELETE", bookingPath(slot, "closure"), adminHeaders);
 const resize = (slot: Date, capacity: number | null, expectedCapacity = 100) =>
-  call("PUT", pathOf(slot, "capacity"), proof, { capacity, expectedCapacity, reason: "Staff" });
+  call("PUT", bookingPath(slot, "capacity"), adminHeaders, {
+    capacity,
+    expectedCapacity,
+    reason: "Staff",
+  });
 
 async function readStaffSlot(slot: Date) {
   const { body } = await call(
     "GET",
     `/admin/days/${localDate(slot, "Europe/London")}/slots`,
-    proof,
+    adminHeaders,
   );
   return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString());
 }
 
 test("one slot is closed with a reason and reopened, and its neighbours stay open", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const next = new Date(slot.getTime() + 3_600_000);
   const closed = { isAvailable: false, closedReason: "Weather", closedWith: "session" };
   expect((await close(slot)).body).toMatchObject(closed);
@@ -54,11 +58,11 @@ test("one slot is closed with a reason and reopened, and its neighbours stay ope
     { actorId: staffId, type: "time_slot.closed" },
     { actorId: staffId, type: "time_slot.reopened" },
   ]);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a slot's capacity can go down to what is sold and held, not below", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   await book(context, venue, slot);
   await hold(context, venue, slot);
   expect(await readStaffSlot(slot)).toMatchObject({ sold: 2, held: 2, parties: 1, placesLeft: 96 });
@@ -74,11 +78,11 @@ test("a slot's capacity can go down to what is sold and held, not below", async 
     capacityReason: null,
     usualCapacity: 100,
   });
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a slot without a row can be changed; one that is not offered or is over cannot", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   expect((await resize(slot, 7)).body).toMatchObject({ capacity: 7, sold: 0, isOffered: true });
   const never = new Date(slot.getTime() + 60_000);
   expect((await close(never)).body.code).toBe("TIME_SLOT_NOT_FOUND");
@@ -90,7 +94,7 @@ test("the offer's statement reads closed days by index", async () => {
   await pool.query(`INSERT INTO closed_days (id, date, reason)
     SELECT gen_random_uuid(), date '2040-01-01' + n, 'Weather' FROM generate_series(1, 5000) n`);
   await pool.query("ANALYZE closed_days");
-  const query = { activityId: venue.activityId, startsAt: aloneAt(), days: 1 };
+  const query = { activityId: venue.activityId, startsAt: newEmptySlot(), days: 1 };
   const plan = await explainStatement(pool, readOffer, query);
   expect(plan).not.toContain("Seq Scan on closed_days");
   await pool.query("DELETE FROM closed_days");

@@ -1,15 +1,11 @@
-import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
-import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
-import type { Context } from "../../context.ts";
+import { getStaffActor } from "../../access.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
-import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
-import { listCashRefunds } from "../../payments/refund/list-cash-refunds.ts";
+import { completeCashRefund, listCashRefunds } from "../../payments/refund/cash-refunds.ts";
 import { api } from "../../request-context.ts";
-import { getStaffActor } from "../../staff-actor.ts";
+import { listMoveDays, listMoveSlots } from "../move/list-move-slots.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { listMoveSlotsOn, readMoveOffer, toMoveDay } from "../move/move-offer.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { previewAdminCancellation } from "./preview-admin-cancellation.ts";
+import { previewAdminCancellation } from "./preview-cancellation.ts";
 
 const { bookingChanges } = api.admin;
 
@@ -36,35 +32,3 @@ export const adminBookingChangesRoutes = {
     completeCashRefund(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };
-
-/**
- * Lists the slots of the booking's activity on a date, in order of time, for a move by staff. Its
- * own slot can be chosen, and those with room for all its people.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
- */
-async function listMoveSlots(
-  context: Context,
-  { bookingId, date }: { bookingId: string; date: string },
-): Promise<MoveSlot[]> {
-  return listMoveSlotsOn(
-    await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }),
-    date,
-  );
-}
-
-/**
- * Lists the days of a month from today on, each with whether staff could move the booking there.
- * @param month any day of it
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
- */
-async function listMoveDays(
-  context: Context,
-  { bookingId, month }: { bookingId: string; month: string },
-): Promise<MoveDay[]> {
-  const fromDate = `${month.slice(0, 7)}-01`;
-  const days = daysBetween(fromDate, addMonths(fromDate, 1));
-  const moveOffer = await readMoveOffer(context, { bookingId, fromDate, days });
-  return Array.from({ length: days }, (_, i) => addDays(fromDate, i))
-    .filter((date) => date >= moveOffer.offer.today)
-    .map((date) => toMoveDay(moveOffer, date));
-}

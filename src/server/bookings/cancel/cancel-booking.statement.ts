@@ -1,7 +1,7 @@
 import { freeBookedSeats } from "../../availability/slots/slots.queries.ts";
 import { returnDiscountUse } from "../../catalogue/discounts/discounts.queries.ts";
-import { CANCELLATION_EMAIL_KINDS } from "../../emails/cancellation-emails.queries.ts";
 import {
+  CANCELLATION_EMAIL_KINDS,
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,

@@ -2,11 +2,10 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { settlePaymentsNow } from "../../payments/settle-payments-now.ts";
+import { settlePaymentsNow } from "../../payments/charge/settle-payments.ts";
 import { cancelWhileConfirmed } from "./cancel-while-confirmed.ts";
-import { type CancelPlan, planCancellation } from "./plan-cancellation.ts";
+import { type CancelPlan, planCancellation, refuseStarted } from "./plan-cancellation.ts";
 import type { CancellationSnapshot } from "./read-cancellation-snapshot.statement.ts";
-import { refuseStarted } from "./refuse-started.ts";
 
 interface CancelBookingInput {
   bookingId: string;

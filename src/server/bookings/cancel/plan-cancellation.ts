@@ -140,3 +140,12 @@ function voucherValidUntil({ now, voucherExpiresAt }: CancellationSnapshot): Dat
   const earliestExpiry = new Date(now.getTime() + VOUCHER_VALID_DAYS * 86_400_000);
   return voucherExpiresAt && voucherExpiresAt > earliestExpiry ? voucherExpiresAt : earliestExpiry;
 }
+
+/**
+ * Refuses a customer's change once the visit has started or people have checked in: customers then
+ * ask staff.
+ * @throws Refusal BOOKING_STARTED
+ */
+export function refuseStarted({ now, startsAt, checkedInCount }: CancellationSnapshot): void {
+  if (now >= startsAt || checkedInCount > 0) throw new Refusal("BOOKING_STARTED");
+}

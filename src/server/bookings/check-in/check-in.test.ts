@@ -7,7 +7,7 @@ import { moveBooking } from "../move/move-booking.ts";
 import { checkIn } from "./check-in.ts";
 
 const stage = await staffFixture();
-const { context, venue, call, staff, account, customer, linkTo, bookedAtDesk } = stage;
+const { context, venue, call, staff, account, customer, getManageLinkHeaders, bookAsStaff } = stage;
 const { db, pool } = context;
 const ten = venue.slots[0] as Date;
 const actor = { kind: "staff", id: account.id } as const;
@@ -18,8 +18,8 @@ async function partyOf(ticketCount: number, minutes = 5): Promise<string> {
   days += 1;
   const alone = new Date(ten.getTime() + days * 86_400_000);
   const expectedTotalPence = ticketCount * 1800;
-  const bookingId = await bookedAtDesk(alone, { ticketCount, expectedTotalPence });
-  await stage.beginsInMinutes(bookingId, minutes);
+  const bookingId = await bookAsStaff(alone, { ticketCount, expectedTotalPence });
+  await stage.startSlotInMinutes(bookingId, minutes);
   return bookingId;
 }
 
@@ -173,11 +173,16 @@ test("of a concurrent move and check-in only one takes effect", async () => {
 test("a customer cannot cancel after check-in; staff can, for example in a storm", async () => {
   const visitor = await customer();
   const bookingId = await visitor.bookSlotAt(new Date(ten.getTime() + 60 * 86_400_000));
-  await stage.beginsInMinutes(bookingId, 120);
+  await stage.startSlotInMinutes(bookingId, 120);
   await putCheckIn(bookingId, 2);
-  const reply = await call("POST", `/bookings/${bookingId}/cancellation`, await linkTo(bookingId), {
-    expectedRefundPence: 3600,
-  });
+  const reply = await call(
+    "POST",
+    `/bookings/${bookingId}/cancellation`,
+    await getManageLinkHeaders(bookingId),
+    {
+      expectedRefundPence: 3600,
+    },
+  );
   expect(reply).toMatchObject({ status: 409, body: { code: "BOOKING_STARTED" } });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: false, actor });
   // The check-in stays in the history.

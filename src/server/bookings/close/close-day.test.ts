@@ -8,16 +8,16 @@ import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { adjustCheckout } from "../../checkout/checkouts.routes.ts";
 import { readBooking } from "../read/read-booking.ts";
 
-const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } =
+const { context, venue, staffId, call, adminHeaders, newEmptySlot, expectConsistent } =
   await bookingChangesFixture();
 const { db, pool } = context;
 const ZONE = "Europe/London";
 
 function close(date: string, changes: object = {}, closureId: string = randomUUID()) {
   const body = { date, activityId: null, reason: "Weather", ...changes };
-  return call("PUT", `/admin/closures/${closureId}`, proof, body);
+  return call("PUT", `/admin/closures/${closureId}`, adminHeaders, body);
 }
-const reopen = (closureId: string) => call("DELETE", `/admin/closures/${closureId}`, proof);
+const reopen = (closureId: string) => call("DELETE", `/admin/closures/${closureId}`, adminHeaders);
 const dateOf = (slot: Date) => localDate(slot, ZONE);
 
 async function readVisitorReason(slot: Date) {
@@ -28,7 +28,7 @@ async function readVisitorReason(slot: Date) {
 
 /** Two tickets, as a staff booking. */
 function sell(slot: Date) {
-  return call("POST", "/admin/bookings", proof, {
+  return call("POST", "/admin/bookings", adminHeaders, {
     bookingId: randomUUID(),
     activityId: venue.activityId,
     startsAt: slot,
@@ -44,7 +44,7 @@ function sell(slot: Date) {
 }
 
 test("on a closed day nobody can hold, buy or be moved, not even by staff", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   expect((await close(dateOf(slot))).body).toMatchObject({ reason: "Weather", activityId: null });
   expect(await readVisitorReason(slot)).toBe("closed");
   const path = `/activities/${venue.activityId}/days?from=${dateOf(slot)}`;
@@ -53,17 +53,17 @@ test("on a closed day nobody can hold, buy or be moved, not even by staff", asyn
   expect(nextDay).not.toHaveProperty("closedReason");
   await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
   expect((await sell(slot)).body.code).toBe("SLOT_CLOSED");
-  const bookingId = await book(context, venue, aloneAt());
-  const move = await call("POST", `/admin/bookings/${bookingId}/move`, proof, {
+  const bookingId = await book(context, venue, newEmptySlot());
+  const move = await call("POST", `/admin/bookings/${bookingId}/move`, adminHeaders, {
     startsAt: slot,
     notify: false,
   });
   expect(move.body.code).toBe("SLOT_CLOSED");
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a booking shows that its slot is closed, and why, until it is reopened", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const bookingId = await book(context, venue, slot);
   const readClosedReason = async () => (await readBooking(context, bookingId)).closedReason;
   expect(await readClosedReason()).toBeNull();
@@ -81,7 +81,7 @@ test("a booking shows that its slot is closed, and why, until it is reopened", a
 });
 
 test("a closed day shows as closed to visitors, not as too late, however near it is", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const hoursAhead = Math.ceil((slot.getTime() - Date.now()) / 3_600_000) + 24;
   await db.updateTable("settings").set({ bookingLeadTime: hoursAhead }).execute();
   const day = async () => {
@@ -96,7 +96,7 @@ test("a closed day shows as closed to visitors, not as too late, however near it
 });
 
 test("closing a day releases its holds, refuses payments in progress, and charges nobody", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const visitor = await hold(context, venue, slot);
   const holder = { checkoutId: visitor.checkout.id, checkoutSecret: visitor.checkoutSecret };
   const payer = await hold(context, venue, slot);
@@ -119,14 +119,14 @@ test("closing a day releases its holds, refuses payments in progress, and charge
     visitor.checkout.id,
   ]);
   expect(rows).toEqual([{ state: "released", release_reason: "closed" }]);
-  await nothingIsBroken();
+  await expectConsistent();
   expect(await findUnfinished(pool)).not.toContainEqual(
     expect.objectContaining({ sentence: "no checkout holds places in a closed slot" }),
   );
 });
 
 test("a hold based on a read before the closure is refused", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const late = {
     ...context,
     failpoint: async (point: string) => {
@@ -137,16 +137,20 @@ test("a hold based on a read before the closure is refused", async () => {
 });
 
 test("a closed day stays closed for later schedules, and reopens exactly as it was", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const date = dateOf(slot);
   const alone = new Date(slot.getTime() + 3_600_000);
   const path = `/admin/activities/${venue.activityId}/slots/${alone.toISOString()}/closure`;
-  await call("PUT", path, proof, { reason: "Maintenance" });
+  await call("PUT", path, adminHeaders, { reason: "Maintenance" });
   await book(context, venue, slot);
   const closureId = randomUUID();
   await close(date, {}, closureId);
   await close(date, { activityId: venue.activityId, reason: "Staff" });
-  const { body: ofActivity } = await call("GET", `/admin/closures?from=${date}&to=${date}`, proof);
+  const { body: ofActivity } = await call(
+    "GET",
+    `/admin/closures?from=${date}&to=${date}`,
+    adminHeaders,
+  );
   expect(ofActivity).toMatchObject([
     { activityId: null, reason: "Weather", closedBy: expect.any(String) },
     { activityId: venue.activityId, activityName: "Aqua Course", reason: "Staff" },
@@ -170,11 +174,11 @@ test("a closed day stays closed for later schedules, and reopens exactly as it w
   await reopen(ofActivity[1].closureId);
   expect([await readVisitorReason(slot), await readVisitorReason(evening)]).toEqual([null, null]);
   expect(await readVisitorReason(alone)).toBe("closed");
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("concurrent closures of a day close it once, and both return the first", async () => {
-  const date = dateOf(aloneAt());
+  const date = dateOf(newEmptySlot());
   const both = await Promise.all([close(date), close(date, { reason: "Staff" })]);
   expect(both[0].body).toEqual(both[1].body);
   const { closureId, reason } = both[0].body;
@@ -197,7 +201,7 @@ test("concurrent closures of a day close it once, and both return the first", as
 });
 
 test("a past day, an unknown activity and a missing reason are refused", async () => {
-  const date = dateOf(aloneAt());
+  const date = dateOf(newEmptySlot());
   expect((await close("2020-01-01")).body.code).toBe("DAY_OVER");
   const unknown = await close(date, { activityId: randomUUID() });
   expect(unknown.body.code).toBe("ACTIVITY_NOT_FOUND");

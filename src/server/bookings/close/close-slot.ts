@@ -1,12 +1,16 @@
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { lockSlot, markClosed } from "../../availability/slots/slot-changes.queries.ts";
+import {
+  lockSlot,
+  markClosed,
+  markReopened,
+} from "../../availability/slots/slot-changes.queries.ts";
 import {
   findEditableSlot,
   readAdminSlot,
   type SlotRef,
 } from "../../availability/slots/staff-slot.ts";
-import { releaseClosedHolds } from "../../checkout/release-closed-holds.ts";
+import { releaseClosedHolds } from "../../checkout/release-holds.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -44,5 +48,31 @@ export async function closeSlot(
   });
   await context.failpoint("close.written");
   await releaseClosedHolds(context);
+  return readAdminSlot(context, slot);
+}
+
+/**
+ * Removes a slot's own closure. While its day is closed the slot stays closed too. Idempotent.
+ * @param userId the account that reopens it
+ * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND
+ */
+export async function reopenSlot(
+  context: Context,
+  { userId, ...slotRef }: SlotRef & { userId: string },
+): Promise<AdminSlot> {
+  const slot = await findEditableSlot(context, slotRef);
+  await inTransaction(context.db, async (transaction) => {
+    await lockOffers(transaction, slot.activityId);
+    const { id, activityName, closedReason } = await lockSlot(transaction, slot);
+    if (closedReason === null) return;
+    await markReopened(transaction, id, slot.date);
+    const startsAt = slot.startsAt.toISOString();
+    await recordChange(transaction, userId, {
+      entity: "time_slot",
+      entityId: id,
+      type: "time_slot.reopened",
+      before: { activityName, startsAt, reason: closedReason },
+    });
+  });
   return readAdminSlot(context, slot);
 }

@@ -1,13 +1,10 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
-import { requireSession } from "../../access.ts";
-import { listClosedDays } from "../../availability/closed-days/closed-days.queries.ts";
-import { toClosedDay } from "../../availability/closed-days/to-closed-day.ts";
+import { getStaffActor, requireSession } from "../../access.ts";
+import { listClosedDays, toClosedDay } from "../../availability/closed-days/closed-days.queries.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
-import { getStaffActor } from "../../staff-actor.ts";
-import { closeDay } from "./close-day.ts";
+import { closeDay, reopenDay } from "./close-day.ts";
 import { listAffectedBookings } from "./list-affected-bookings.ts";
-import { reopenDay } from "./reopen-day.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
 const { closures } = api.admin;

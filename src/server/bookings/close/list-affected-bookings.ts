@@ -1,7 +1,7 @@
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { addDays } from "../../../shared/time.ts";
-import { offeredSlots } from "../../availability/slots/offered-slots.ts";
-import { type OfferRow, readOffers } from "../../availability/slots/slots.queries.ts";
+import { offeredStaffSlots } from "../../availability/slots/offered-slots.ts";
+import { type OfferRow, readOffersByActivity } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
@@ -25,15 +25,10 @@ async function readLaterSlots(
   activityIds: readonly string[],
   date: string,
 ): Promise<Map<string, LaterSlots>> {
-  const questions = activityIds.map((activityId) => ({
-    activityId,
-    fromDate: addDays(date, 1),
-    days: MOVE_SEARCH_DAYS,
-  }));
-  const offers = await readOffers(pool, { questions });
+  const offers = await readOffersByActivity(pool, activityIds, addDays(date, 1), MOVE_SEARCH_DAYS);
   return new Map(
-    offers.map((offer) => [
-      activityIds[offer.position] ?? "",
+    [...offers].map(([activityId, offer]) => [
+      activityId,
       { rooms: toAvailableSlots(offer), timeZone: offer.timeZone },
     ]),
   );
@@ -48,7 +43,7 @@ function toAvailableSlots(offer: OfferRow): AvailableSlot[] {
   );
   return Array.from({ length: MOVE_SEARCH_DAYS }, (_, i) => addDays(offer.fromDate, i)).flatMap(
     (date) =>
-      offeredSlots(offer, date, { ...offer, leadTimeHours: null })
+      offeredStaffSlots(offer, date)
         .filter(({ reason, startsAt }) => reason === null && startsAt > offer.now)
         .map(({ startsAt, endsAt, placesLeft }) => ({
           startsAt,

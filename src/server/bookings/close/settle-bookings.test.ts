@@ -4,7 +4,7 @@ import { bookingChangesFixture } from "../../../../tests/support/booking-changes
 import { book, getPayments } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate, localTimeOfDay, toInstant } from "../../../shared/time.ts";
 
-const { context, venue, call, proof, aloneAt, emailsOf, nothingIsBroken } =
+const { context, venue, call, adminHeaders, newEmptySlot, getEmails, expectConsistent } =
   await bookingChangesFixture();
 const { db } = context;
 const ZONE = "Europe/London";
@@ -12,17 +12,21 @@ const dateOf = (slot: Date) => localDate(slot, ZONE);
 const hoursLater = (slot: Date, hours: number) => new Date(slot.getTime() + hours * 3_600_000);
 
 async function readAffected(slot: Date, more = "") {
-  const { body } = await call("GET", `/admin/affected-bookings?date=${dateOf(slot)}${more}`, proof);
+  const { body } = await call(
+    "GET",
+    `/admin/affected-bookings?date=${dateOf(slot)}${more}`,
+    adminHeaders,
+  );
   return body;
 }
 
 function settle(settlements: object[], changes: object = {}) {
   const body = { settlements, notify: true, reason: "Weather", ...changes };
-  return call("POST", "/admin/settlements", proof, body);
+  return call("POST", "/admin/settlements", adminHeaders, body);
 }
 
 const closeDay = (date: string) =>
-  call("PUT", `/admin/closures/${randomUUID()}`, proof, {
+  call("PUT", `/admin/closures/${randomUUID()}`, adminHeaders, {
     date,
     activityId: null,
     reason: "Weather",
@@ -39,7 +43,7 @@ async function readEmails(bookingId: string, kind: string) {
 }
 
 test("affected bookings are listed with refund, contact and the same hour on a later day", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const bookingId = await book(context, venue, slot);
   const [one] = await readAffected(slot);
   expect(one).toMatchObject({
@@ -65,7 +69,7 @@ test("affected bookings are listed with refund, contact and the same hour on a l
 });
 
 test("of a closed day one booking is moved, one refunded and one left; a retry changes nothing", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const ids = [
     await book(context, venue, slot),
     await book(context, venue, slot),
@@ -94,16 +98,16 @@ test("of a closed day one booking is moved, one refunded and one left; a retry c
   ]);
   // Staff are not emailed about what they did themselves.
   for (const id of ids) {
-    const kinds = (await emailsOf(id)).map(({ kind }) => kind);
+    const kinds = (await getEmails(id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => /^booking-(moved|cancelled)-notice$/.test(kind))).toEqual([]);
   }
-  expect(await emailsOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
-  await nothingIsBroken();
+  expect(await getEmails(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
+  await expectConsistent();
   expect(await getPayments(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
 });
 
 test("a booking that cannot be settled reports why and does not stop the others", async () => {
-  const slot = aloneAt();
+  const slot = newEmptySlot();
   const [away, full, fine] = [
     await book(context, venue, slot),
     await book(context, venue, slot),
@@ -111,12 +115,15 @@ test("a booking that cannot be settled reports why and does not stop the others"
   ];
   const fromStartsAt = slot.toISOString();
   const elsewhere = hoursLater(slot, 2);
-  await call("POST", `/admin/bookings/${away}/move`, proof, { startsAt: elsewhere, notify: false });
+  await call("POST", `/admin/bookings/${away}/move`, adminHeaders, {
+    startsAt: elsewhere,
+    notify: false,
+  });
   const crowded = hoursLater(slot, 3);
   await call(
     "PUT",
     `/admin/activities/${venue.activityId}/slots/${crowded.toISOString()}/capacity`,
-    proof,
+    adminHeaders,
     {
       capacity: 1,
       expectedCapacity: 100,
@@ -138,12 +145,12 @@ test("a booking that cannot be settled reports why and does not stop the others"
     "BOOKING_NOT_FOUND",
     null,
   ]);
-  expect(await emailsOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
-  await nothingIsBroken();
+  expect(await getEmails(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
+  await expectConsistent();
 });
 
 test("no booking is moved to an earlier time", async () => {
-  const slot = hoursLater(aloneAt(), 2);
+  const slot = hoursLater(newEmptySlot(), 2);
   const bookingId = await book(context, venue, slot);
   const fromStartsAt = slot.toISOString();
   for (const toStartsAt of [hoursLater(slot, -1), hoursLater(slot, -16)]) {
@@ -152,5 +159,5 @@ test("no booking is moved to an earlier time", async () => {
   }
   const [one] = await readAffected(slot);
   expect(one).toMatchObject({ bookingId, startsAt: fromStartsAt });
-  expect(await emailsOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
+  expect(await getEmails(bookingId)).not.toContainEqual({ kind: "booking-moved" });
 });

@@ -8,7 +8,7 @@ import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
-import { moveWhileConfirmed } from "../move/move-while-confirmed.ts";
+import { moveBooking } from "../move/move-booking.ts";
 
 interface SettleBookingsInput {
   settlements: readonly Settlement[];
@@ -70,7 +70,7 @@ async function settleByMove(
   { bookingId, fromStartsAt, toStartsAt }: Settlement,
   { notify, reason, actor }: SettleOptions,
 ): Promise<string> {
-  const moved = await moveWhileConfirmed(context, {
+  const moved = await moveBooking(context, {
     bookingId,
     notify,
     notifyStaff: false,

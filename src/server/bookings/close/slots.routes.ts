@@ -1,17 +1,14 @@
-import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { requireSession } from "../../access.ts";
 import { listAdminSlots } from "../../availability/slots/list-admin-slots.ts";
 import { setSlotCapacity } from "../../availability/slots/set-slot-capacity.ts";
-import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
-import { closeSlot } from "./close-slot.ts";
-import { reopenSlot } from "./reopen-slot.ts";
+import { closeSlot, reopenSlot } from "./close-slot.ts";
 
 const { slots } = api.admin;
 
 export const slotsRoutes = {
   listOfDay: slots.listOfDay.handler(({ context, input }) =>
-    listDaySlots(context.server, input.date),
+    listAdminSlots(context.server, input.date),
   ),
   close: slots.close.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
@@ -30,7 +27,3 @@ export const slotsRoutes = {
     });
   }),
 };
-
-async function listDaySlots(context: Context, date: string): Promise<AdminSlot[]> {
-  return listAdminSlots(context, date);
-}

@@ -2,8 +2,7 @@ import type { AdminDaySlot } from "../../../shared/contract/admin/days.ts";
 import { addDays } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { findNextOpenDate, readDayOffers } from "./day-offers.ts";
-import { planSlots } from "./plan-slots.ts";
+import { findNextOpenDate, planSlots, readDayOffers } from "./plan-slots.ts";
 import {
   type DayActivityRow,
   type DayOverviewRow,

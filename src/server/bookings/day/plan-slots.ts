@@ -1,6 +1,13 @@
 import type { AdminDaySlot } from "../../../shared/contract/admin/days.ts";
+import { addDays } from "../../../shared/time.ts";
 import { type DayClosure, findSlotClosure } from "../../availability/slots/find-slot-closure.ts";
-import type { DayOffer } from "./day-offers.ts";
+import {
+  type OfferedSlot,
+  offeredSlots,
+  offeredStaffSlots,
+} from "../../availability/slots/offered-slots.ts";
+import { type OfferRow, readOffersByActivity } from "../../availability/slots/slots.queries.ts";
+import type { Context } from "../../context.ts";
 import type { DayActivityRow, DaySlotRow } from "./read-day-rows.statement.ts";
 
 export interface DayPlanInput<Slot extends DaySlotRow> {
@@ -101,4 +108,66 @@ function toPlannedSlot<Slot extends DaySlotRow>(
     held: row?.held ?? 0,
     row,
   };
+}
+
+/** How far to search for the next slot when a day is empty. */
+const SEARCH_AHEAD_DAYS = 60;
+
+/** What an activity offers on a date, with the capacity of slots that have no row. */
+interface DayOffer {
+  slots: readonly OfferedSlot[];
+  maxCapacity: number;
+}
+
+/**
+ * Reads what each active activity offers on one date, by activity id.
+ * @param isStaff staff may still sell slots that are too late for visitors
+ */
+export async function readDayOffers(
+  context: Context,
+  activities: readonly DayActivityRow[],
+  date: string,
+  isStaff = false,
+): Promise<Map<string, DayOffer>> {
+  const offers = await readActiveOffers(context, activities, date, 1);
+  return new Map(
+    [...offers].map(([activityId, offer]) => [
+      activityId,
+      {
+        slots: isStaff ? offeredStaffSlots(offer, date) : offeredSlots(offer, date),
+        maxCapacity: offer.maxCapacity,
+      },
+    ]),
+  );
+}
+
+/**
+ * Finds the first date after the given one with an open slot; null if the search window has none.
+ */
+export async function findNextOpenDate(
+  context: Context,
+  activities: readonly DayActivityRow[],
+  date: string,
+): Promise<string | null> {
+  const from = addDays(date, 1);
+  const offers = [
+    ...(await readActiveOffers(context, activities, from, SEARCH_AHEAD_DAYS)).values(),
+  ];
+  const isOpen = (day: string) => (offer: OfferRow) =>
+    offeredStaffSlots(offer, day).some(({ reason }) => reason !== "closed");
+  for (let offsetDays = 0; offsetDays < SEARCH_AHEAD_DAYS; offsetDays++) {
+    const day = addDays(from, offsetDays);
+    if (offers.some(isOpen(day))) return day;
+  }
+  return null;
+}
+
+function readActiveOffers(
+  { pool }: Context,
+  activities: readonly DayActivityRow[],
+  fromDate: string,
+  days: number,
+): Promise<Map<string, OfferRow>> {
+  const activeIds = activities.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
+  return readOffersByActivity(pool, activeIds, fromDate, days);
 }

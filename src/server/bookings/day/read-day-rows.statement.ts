@@ -1,3 +1,4 @@
+import type { DayBooking } from "../../../shared/contract/admin/days.ts";
 import type { DayClosure } from "../../availability/slots/find-slot-closure.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
@@ -139,3 +140,17 @@ export const readDayRows = defineStatement<{ date?: string }, DayRows>(
      ), '[]') AS bookings
    FROM day`,
 );
+
+/** Maps a row to the contract's booking. */
+export function toDayBooking({
+  firstName,
+  lastName,
+  checkedInAt,
+  ...row
+}: Omit<DayBookingRow, "slotId">): DayBooking {
+  return {
+    ...row,
+    customerName: `${firstName} ${lastName}`.trim(),
+    checkedInAt: checkedInAt === null ? null : new Date(checkedInAt).toISOString(),
+  };
+}

@@ -1,17 +1,16 @@
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { getStaffActor } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { api } from "../../request-context.ts";
-import { getStaffActor } from "../../staff-actor.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
   type CancellationSnapshot,
   readCancellationSnapshots,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import { markDeletionUndone } from "./booking-deletions.queries.ts";
+import { markDeletionUndone, restoreBookings } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
-import { restoreBookings } from "./hide-bookings.statement.ts";
 
 const { bookingDeletions } = api.admin;
 

@@ -1,6 +1,6 @@
 import type { AdminBooking, HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
@@ -8,10 +8,8 @@ import {
   type CancellationSnapshot,
   readCancellationSnapshot,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import type { HistoryEvent } from "../history/history-event.ts";
-import { toHistoryEntry } from "../history/to-history-entry.ts";
-import { listNotes } from "../notes/notes.queries.ts";
-import { toNote } from "../notes/to-note.ts";
+import { type HistoryEvent, toHistoryEntry } from "../history/to-history-entry.ts";
+import { listNotes, toNote } from "../notes/notes.queries.ts";
 import {
   type AdminBookingDetailsRow,
   readAdminBookingDetailsRow,

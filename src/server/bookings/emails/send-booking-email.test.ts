@@ -10,7 +10,7 @@ import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.
 import type { Context } from "../../context.ts";
 import { loadTemplates } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
-import { createCapturingTransport } from "../../integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { readAdminBooking } from "../details/read-admin-booking.ts";
@@ -126,7 +126,7 @@ describe("sending the confirmation again", () => {
   });
 
   test.each([
-    [null, "You pay at the desk."],
+    [null, "Please pay at the venue."],
     ["cash", "Paid in cash on"],
   ] as const)("says how a staff booking paid by %s was paid", async (paidBy, sentence) => {
     const { bookingId } = await createStaffBooking(
@@ -136,7 +136,7 @@ describe("sending the confirmation again", () => {
     await send("confirmation", bookingId);
     const emails = await readCustomerEmails(bookingId);
     expect(emails.at(-1)?.text).toContain(sentence);
-    expect(emails.at(-1)?.text).toContain("One adult signs our waiver");
+    expect(emails.at(-1)?.text).toContain("One adult must sign our waiver");
   });
 
   test("fails when the mail server refuses it, and the history says why", async () => {
@@ -158,7 +158,7 @@ describe("sending the confirmation again", () => {
     server.refuse("sender", 451);
     expect(await send("confirmation", bookingId)).toEqual({ state: "queued" });
     expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe(
-      "Confirmation waits to be sent again",
+      "Confirmation waiting to be sent again",
     );
     server.accept();
     await makeEmailsDue();
@@ -197,10 +197,10 @@ describe("sending the cancellation", () => {
     expect(sentEmail?.headers).toMatch(/^Subject: .*cancelled/im);
     expect(sentEmail?.text).toContain("£26.00");
     expect(sentEmail?.text).toContain("£10.00");
-    expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe("Cancellation e-mail sent");
+    expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe("Cancellation email sent");
     expect(await send("cancellation", bookingId)).toEqual({ state: "sent" });
     expect((await readNewestHistoryEntry(bookingId))?.sentence).toBe(
-      "Cancellation e-mail sent again",
+      "Cancellation email sent again",
     );
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { EmailDelivery } from "../../../shared/contract/admin/booking-emails.ts";
+import type { EmailDelivery } from "../../../shared/contract/admin/emails.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { EmailContent } from "../../emails/content/email-content.ts";
@@ -8,11 +8,10 @@ import {
   type NewEmail,
   readEmailSubject,
 } from "../../emails/emails.queries.ts";
-import { sendEmailNow } from "../../emails/send-emails.ts";
-import { toSendResult } from "../../emails/send-result.ts";
+import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { type BookingRow, readBookingRow } from "../read/booking-row.statement.ts";
 
 /** What an email to a booking's customer needs besides the booking itself. */

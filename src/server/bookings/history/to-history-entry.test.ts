@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { HistoryEvent, HistoryEventData } from "./history-event.ts";
-import { historyFormatters } from "./history-formatters.ts";
-import { toHistoryEntry } from "./to-history-entry.ts";
+import {
+  type HistoryEvent,
+  type HistoryEventData,
+  historyFormatters,
+  toHistoryEntry,
+} from "./to-history-entry.ts";
 
 const ZONE = "Europe/London";
 const AT = new Date("2026-07-12T08:03:00Z");
@@ -35,8 +38,12 @@ describe("an event becomes a sentence", () => {
       { source: "online", waiverSignedWith: true },
       "Booked online, waiver signed",
     ],
-    ["booking.confirmed", { source: "staff", waiverSignedWith: false }, "Booked at the desk"],
-    ["booking.cancelled", { refundPence: 3600, refundChoice: "full" }, "Cancelled, £36.00 back"],
+    ["booking.confirmed", { source: "staff", waiverSignedWith: false }, "Sold by staff"],
+    [
+      "booking.cancelled",
+      { refundPence: 3600, refundChoice: "full" },
+      "Cancelled with a refund of £36.00",
+    ],
     ["booking.cancelled", { refundPence: 0, refundChoice: "none" }, "Cancelled, no refund"],
     [
       "booking.cancelled",
@@ -46,33 +53,33 @@ describe("an event becomes a sentence", () => {
     [
       "booking.cancelled",
       { refundPence: 0, refundChoice: "policy", paidPence: 0 },
-      "Cancelled, nothing had been paid",
+      "Cancelled, nothing was paid",
     ],
     ["booking.cancelled", { status: "cancelled" }, "Cancelled"],
     [
       "booking.cancelled",
       { refundPence: 0, refundChoice: "expired" },
-      "Cancelled: the card payment fell away",
+      "Cancelled: the card authorisation expired",
     ],
     ["booking.waiver-signed", { ticketCount: 4 }, "Waiver signed for 4 people"],
     ["booking.hidden", null, "Deleted from the list"],
-    ["booking.shown", null, "Shown in the list again"],
+    ["booking.shown", null, "Restored to the list"],
     ["booking.checked-in", { checkedInCount: 3, ticketCount: 4 }, "3 of 4 people checked in"],
-    ["booking.checked-in", { checkedInCount: 0, ticketCount: 4 }, "Check-in taken back"],
+    ["booking.checked-in", { checkedInCount: 0, ticketCount: 4 }, "Check-in undone"],
     ["booking.checked-in", null, "Checked in"],
     ["booking.note-added", { noteId: "n" }, "Note added"],
     ["booking.note-removed", { noteId: "n" }, "Note removed"],
-    ["booking.note-restored", { noteId: "n" }, "Note shown again"],
+    ["booking.note-restored", { noteId: "n" }, "Note restored"],
     ["booking.confirmation-resent", { emailState: "sent" }, "Confirmation sent again"],
     [
       "booking.confirmation-resent",
       { emailState: "queued" },
-      "Confirmation waits to be sent again",
+      "Confirmation waiting to be sent again",
     ],
     [
       "booking.confirmation-resent",
       { emailState: "captured" },
-      "Confirmation written again and kept: no mail server",
+      "Confirmation saved again, not sent: no mail server",
     ],
     [
       "booking.confirmation-resent",
@@ -82,49 +89,53 @@ describe("an event becomes a sentence", () => {
     [
       "booking.cancellation-sent",
       { emailState: "sent", isAgain: false },
-      "Cancellation e-mail sent",
+      "Cancellation email sent",
     ],
     [
       "booking.cancellation-sent",
       { emailState: "sent", isAgain: true },
-      "Cancellation e-mail sent again",
+      "Cancellation email sent again",
     ],
-    ["booking.cancellation-sent", { emailState: "withdrawn" }, "Cancellation e-mail withdrawn"],
+    ["booking.cancellation-sent", { emailState: "withdrawn" }, "Cancellation email withdrawn"],
     ["email.sent", { kind: "booking-confirmation" }, "Confirmation sent"],
-    ["email.sent", { kind: "booking-moved" }, "E-mail about the new time sent"],
-    ["email.sent", { kind: "something-new" }, "E-mail sent"],
+    ["email.sent", { kind: "booking-moved" }, "Email about the new time sent"],
+    ["email.sent", { kind: "something-new" }, "Email sent"],
     [
       "email.captured",
       { kind: "booking-cancelled" },
-      "Cancellation e-mail written and kept: no mail server",
+      "Cancellation email saved, not sent: no mail server",
     ],
-    ["email.queued", { kind: "offline-payment-receipt" }, "Receipt waits to be sent"],
+    ["email.queued", { kind: "offline-payment-receipt" }, "Receipt waiting to be sent"],
     ["email.withdrawn", { kind: "booking-confirmation" }, "Confirmation withdrawn"],
     [
       "email.failed",
       { kind: "booking-confirmation", reason: "mailbox full" },
       "Confirmation refused: mailbox full",
     ],
-    ["email.failed", { kind: "booking-notice" }, "Notice to staff refused"],
-    ["payment.authorised", visa, "£68.60 set aside, Visa ending 4242"],
+    ["email.failed", { kind: "booking-notice" }, "Email to staff refused"],
+    ["payment.authorised", visa, "£68.60 authorised, Visa ending 4242"],
     ["payment.captured", visa, "£68.60 captured, Visa ending 4242"],
-    ["payment.captured", { amountPence: 3600, method: "cash" }, "£36.00 taken at the desk in cash"],
-    ["payment.captured", { amountPence: 3600, method: "other" }, "£36.00 taken at the desk"],
+    ["payment.captured", { amountPence: 3600, method: "cash" }, "£36.00 paid in cash"],
+    ["payment.captured", { amountPence: 3600, method: "other" }, "£36.00 paid"],
     ["payment.void_pending", visa, "£68.60 to be released, Visa ending 4242"],
-    ["payment.voided", visa, "£68.60 released, nothing taken"],
-    ["payment.expired", visa, "£68.60 lost: the authorisation fell away"],
-    ["payment.orphan_voided", { amountPence: 100 }, "£1.00 of an earlier try released"],
-    ["checkout.refused", null, "Card refused, nothing taken"],
-    ["refund.queued", { amountPence: 500, origin: "slipway" }, "Refund of £5.00 asked for"],
-    ["refund.queued", { amountPence: 500, origin: "offline" }, "£5.00 to be handed back"],
+    ["payment.voided", visa, "£68.60 released, nothing charged"],
+    ["payment.expired", visa, "£68.60 lost: the authorisation expired"],
+    ["payment.orphan_voided", { amountPence: 100 }, "£1.00 from an earlier attempt released"],
+    ["checkout.refused", null, "Card declined, nothing charged"],
+    ["refund.queued", { amountPence: 500, origin: "slipway" }, "Refund of £5.00 requested"],
+    ["refund.queued", { amountPence: 500, origin: "offline" }, "£5.00 cash refund due"],
     ["refund.pending", { amountPence: 500 }, "Refund of £5.00 on its way"],
-    ["refund.completed", { amountPence: 500, origin: "offline" }, "£5.00 handed back"],
+    ["refund.completed", { amountPence: 500, origin: "offline" }, "£5.00 cash refund given"],
     ["refund.completed", { ...visa, amountPence: 500 }, "£5.00 refunded, Visa ending 4242"],
     ["refund.failed", { amountPence: 500 }, "Refund of £5.00 failed"],
-    ["dispute.opened", { amountPence: 6860 }, "£68.60 disputed by the card holder"],
+    ["dispute.opened", { amountPence: 6860 }, "£68.60 disputed by the cardholder"],
     ["dispute.changed", { state: "EVIDENCE_REQUIRED" }, "Dispute: evidence required"],
-    ["voucher.redeemed", { amountPence: 2500, code: "7K4M…3NTR" }, "£25.00 from voucher 7K4M…3NTR"],
-    ["discount.returned", null, "Use of the discount code given back"],
+    [
+      "voucher.redeemed",
+      { amountPence: 2500, code: "7K4M…3NTR" },
+      "£25.00 paid with voucher 7K4M…3NTR",
+    ],
+    ["discount.returned", null, "Discount code use returned"],
   ])("%s %o: %s", (type, after, sentence) => {
     expect(format(type, after)).toMatchObject({ sentence });
   });
@@ -133,7 +144,7 @@ describe("an event becomes a sentence", () => {
     const before = { balancePence: 500 };
     const after = { balancePence: 3000, code: "7K4M…3NTR" };
     expect(format("voucher.returned", after, { before }).sentence).toBe(
-      "£25.00 back to voucher 7K4M…3NTR",
+      "£25.00 refunded to voucher 7K4M…3NTR",
     );
   });
 
@@ -207,6 +218,6 @@ test("every kind of email about a booking has a label of its own", () => {
   const kinds = [...source.matchAll(/"((?:booking|offline)-[a-z-]+)":/g)].map(([, kind]) => kind);
   expect(kinds.length).toBeGreaterThan(6);
   for (const kind of kinds) {
-    expect(format("email.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
+    expect(format("email.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("Email sent");
   }
 });

@@ -1,6 +1,8 @@
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
-import type { HistoryEvent } from "./history-event.ts";
-import { historyFormatters } from "./history-formatters.ts";
+import { formatCard, pluralize } from "../../../shared/format.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatTime, localDate } from "../../../shared/time.ts";
 
 /**
  * Maps an event to a sentence and who did it. An unknown event type appears by its name, so that no
@@ -37,3 +39,197 @@ function formatEventType(type: string): string {
   const text = type.slice(type.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** By email kind. */
+const EMAIL_LABELS: Readonly<Record<string, string>> = {
+  "booking-confirmation": "Confirmation",
+  "booking-cancelled": "Cancellation email",
+  "booking-payment-expired": "Cancellation email",
+  "booking-moved": "Email about the new time",
+  "offline-payment-receipt": "Receipt",
+};
+
+function formatEmailLabel(after: HistoryEventData | null): string {
+  const kind = String(after?.kind ?? "");
+  return EMAIL_LABELS[kind] ?? (kind.endsWith("-notice") ? "Email to staff" : "Email");
+}
+
+const formatReason = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
+
+/** The state of an email that staff asked for. */
+function formatRequestedEmail(
+  label: string,
+  isResend: boolean,
+  after: HistoryEventData | null,
+): ReturnType<HistoryFormatter> {
+  const sent = isResend ? "sent again" : "sent";
+  switch (after?.emailState) {
+    case "failed":
+      return ["mail-refused", `${label} ${sent} and refused${formatReason(after.emailError)}`];
+    case "queued":
+      return ["mail", `${label} waiting to be ${sent}`];
+    case "captured":
+      return ["mail", `${label} saved${isResend ? " again" : ""}, not sent: no mail server`];
+    case "withdrawn":
+      return ["mail", `${label} withdrawn`];
+    default:
+      return ["mail", `${label} ${sent}`];
+  }
+}
+
+/** Emails by their state, and those that staff asked for. */
+const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
+  "email.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
+  "email.captured": ({ after }) => [
+    "mail",
+    `${formatEmailLabel(after)} saved, not sent: no mail server`,
+  ],
+  "email.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waiting to be sent`],
+  "email.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
+  "email.failed": ({ after }) => [
+    "mail-refused",
+    `${formatEmailLabel(after)} refused${formatReason(after?.reason)}`,
+  ],
+  "booking.confirmation-resent": ({ after }) => formatRequestedEmail("Confirmation", true, after),
+  "booking.cancellation-sent": ({ after }) =>
+    formatRequestedEmail("Cancellation email", after?.isAgain === true, after),
+};
+
+const formatAmount = (data: HistoryEventData | null, field = "amountPence") =>
+  formatPence(Number(data?.[field] ?? 0));
+const hasField = (data: HistoryEventData | null, field: string) => data?.[field] !== undefined;
+
+/** `, Visa ending 4242`, ` in cash`, or nothing. */
+function formatPaymentMethod(after: HistoryEventData | null): string {
+  if (after?.method === "cash") return " in cash";
+  const last4 = after?.cardLast4;
+  if (typeof last4 !== "string") return "";
+  return `, ${formatCard({ brand: String(after?.cardBrand), last4 })}`;
+}
+
+const formatPeople = (count: unknown) => pluralize(Number(count ?? 0), "person", "people");
+
+/** A formatter for each event type. */
+export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
+  "booking.confirmed": ({ after }) => {
+    const where = after?.source === "staff" ? "Sold by staff" : "Booked online";
+    return ["booked", after?.waiverSignedWith === true ? `${where}, waiver signed` : where];
+  },
+  "booking.moved": ({ before, after }, timezone) => {
+    const [from, to] = [before?.startsAt, after?.startsAt].map((at) => new Date(String(at)));
+    if (!from || !to || Number.isNaN(from.valueOf() + to.valueOf())) {
+      return ["moved", "Moved to another time"];
+    }
+    const [fromText, toText] = formatMoveTimes(from, to, timezone);
+    return ["moved", `Moved from ${fromText} to ${toText}`];
+  },
+  "booking.cancelled": ({ after }) => {
+    if (after?.refundChoice === "expired") {
+      return ["cancelled", "Cancelled: the card authorisation expired"];
+    }
+    if (!hasField(after, "refundPence")) return ["cancelled", "Cancelled"];
+    const refundPence = Number(after?.refundPence);
+    if (refundPence > 0)
+      return ["cancelled", `Cancelled with a refund of ${formatPence(refundPence)}`];
+    // Older events do not have what had been paid.
+    const isUnpaid = after?.paidPence === 0;
+    return ["cancelled", isUnpaid ? "Cancelled, nothing was paid" : "Cancelled, no refund"];
+  },
+  "booking.hidden": () => ["cancelled", "Deleted from the list"],
+  "booking.shown": () => ["other", "Restored to the list"],
+  "booking.waiver-signed": ({ after }) => [
+    "waiver",
+    `Waiver signed for ${formatPeople(after?.ticketCount)}`,
+  ],
+  "booking.waiver-erased": ({ after }) => [
+    "waiver",
+    `Signature and name removed from the waiver after ${String(after?.retentionYears)} years`,
+  ],
+  "booking.checked-in": ({ after }) => {
+    const [checkedInCount, of] = [after?.checkedInCount, after?.ticketCount];
+    if (checkedInCount === 0) return ["check-in", "Check-in undone"];
+    if (checkedInCount === undefined) return ["check-in", "Checked in"];
+    return ["check-in", `${String(checkedInCount)} of ${formatPeople(of)} checked in`];
+  },
+  "booking.note-added": () => ["note", "Note added"],
+  "booking.note-removed": () => ["note", "Note removed"],
+  "booking.note-restored": () => ["note", "Note restored"],
+  ...emailFormatters,
+
+  "payment.authorised": ({ after }) => [
+    "money",
+    `${formatAmount(after)} authorised${formatPaymentMethod(after)}`,
+  ],
+  "payment.captured": ({ after }) =>
+    after?.method === "cash" || after?.method === "other"
+      ? ["money", `${formatAmount(after)} paid${formatPaymentMethod(after)}`]
+      : ["money", `${formatAmount(after)} captured${formatPaymentMethod(after)}`],
+  "payment.void_pending": ({ after }) => [
+    "money",
+    `${formatAmount(after)} to be released${formatPaymentMethod(after)}`,
+  ],
+  "payment.voided": ({ after }) => ["money", `${formatAmount(after)} released, nothing charged`],
+  "payment.expired": ({ after }) => [
+    "warning",
+    `${formatAmount(after)} lost: the authorisation expired`,
+  ],
+  "payment.orphan_voided": ({ after }) => [
+    "money",
+    `${formatAmount(after)} from an earlier attempt released`,
+  ],
+  "checkout.refused": () => ["warning", "Card declined, nothing charged"],
+
+  "refund.queued": ({ after }) =>
+    after?.origin === "offline"
+      ? ["money", `${formatAmount(after)} cash refund due`]
+      : ["money", `Refund of ${formatAmount(after)} requested`],
+  "refund.pending": ({ after }) => ["money", `Refund of ${formatAmount(after)} on its way`],
+  "refund.completed": ({ after }) =>
+    after?.origin === "offline"
+      ? ["money", `${formatAmount(after)} cash refund given`]
+      : ["money", `${formatAmount(after)} refunded${formatPaymentMethod(after)}`],
+  "refund.failed": ({ after }) => ["warning", `Refund of ${formatAmount(after)} failed`],
+
+  "dispute.opened": ({ after }) => ["warning", `${formatAmount(after)} disputed by the cardholder`],
+  "dispute.changed": ({ after }) => [
+    "warning",
+    `Dispute: ${String(after?.state).toLowerCase().replaceAll("_", " ")}`,
+  ],
+
+  "voucher.redeemed": ({ after }) => [
+    "voucher",
+    `${formatAmount(after)} paid with voucher ${String(after?.code)}`,
+  ],
+  "voucher.returned": ({ before, after }) => {
+    const refundPence = Number(after?.balancePence) - Number(before?.balancePence);
+    return ["voucher", `${formatPence(refundPence)} refunded to voucher ${String(after?.code)}`];
+  },
+  "discount.returned": () => ["other", "Discount code use returned"],
+};
+
+/** `10:00 am`, or with the day when the dates differ: `Sun 12 July, 10:00 am`. */
+function formatMoveTimes(from: Date, to: Date, timezone: string): [string, string] {
+  const isSameDay = localDate(from, timezone) === localDate(to, timezone);
+  const format = (at: Date) =>
+    isSameDay ? formatTime(at, timezone) : formatAdminDateTime(at, timezone);
+  return [format(from), format(to)];
+}
+
+/** One entry of a booking's history: an event, an email, or a use of its voucher. */
+export interface HistoryEvent {
+  id: string;
+  at: Date;
+  actorKind: string;
+  /** Set only for staff whose account still exists. */
+  actorName: string | null;
+  type: string;
+  before: HistoryEventData | null;
+  after: HistoryEventData | null;
+}
+
+export type HistoryEventData = Readonly<Record<string, unknown>>;
+
+type HistoryIcon = HistoryEntry["icon"];
+
+/** Formats an event as an icon and a sentence. */
+type HistoryFormatter = (event: HistoryEvent, timezone: string) => [HistoryIcon, string];

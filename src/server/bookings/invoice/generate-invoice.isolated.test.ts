@@ -47,20 +47,20 @@ test("an invoice shows the card, the voucher and the discount that paid", async 
   await cancelBooking(context, { bookingId, refund, notify: false, actor });
   await completePayments(context);
   const after = await readInvoiceText(bookingId);
-  expect(after).toContain("ReturnedtoVisaending1111−£22.40");
-  expect(after).toContain("Returnedtothegiftvoucher−£7.60");
-  expect(after).toContain("Notreturned£2.40");
+  expect(after).toContain("RefundedtoVisaending1111−£22.40");
+  expect(after).toContain("Refundedtothegiftvoucher−£7.60");
+  expect(after).toContain("Notrefunded£2.40");
 });
 
 test("an authorised payment counts as refunded as soon as it is to be voided", async () => {
   const bookingId = await bookUncaptured(context, venue, elevenOClock);
   const refund = { choice: "full" } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor });
-  expect(await readInvoiceText(bookingId)).toContain("ReturnedtoVisaending1111−£36.00");
+  expect(await readInvoiceText(bookingId)).toContain("RefundedtoVisaending1111−£36.00");
   await completePayments(context);
   const text = await readInvoiceText(bookingId);
-  expect(text).toContain("ReturnedtoVisaending1111−£36.00");
-  expect(text).not.toContain("Notreturned");
+  expect(text).toContain("RefundedtoVisaending1111−£36.00");
+  expect(text).not.toContain("Notrefunded");
 });
 
 test("an unpaid staff booking shows what is due", async () => {
@@ -68,7 +68,7 @@ test("an unpaid staff booking shows what is due", async () => {
     context,
     createStaffBookingInput(venue, tenOClock),
   );
-  expect(await readInvoiceText(bookingId)).toContain("Tobepaidatthedesk£36.00");
+  expect(await readInvoiceText(bookingId)).toContain("Stilltobepaid£36.00");
 });
 
 test("an invoice shows the venue's current settings", async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
-import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
+import { bookingFilterCondition, type ListFilter } from "./list-query.ts";
 
 /**
  * Counts of one list by status, whatever status is filtered for; `isExact` is false when there are

@@ -9,11 +9,13 @@ import type { DB } from "../../platform/database/schema.ts";
 import { countInRange, countSearchHits } from "./booking-counts.queries.ts";
 import {
   bookingFilterCondition,
+  getSortKey,
   isNarrowed,
   type ListFilter,
+  type ListOrder,
   parseListFilter,
-} from "./list-filter.ts";
-import { getSortKey, type ListOrder, resolveListOrder } from "./list-order.ts";
+  resolveListOrder,
+} from "./list-query.ts";
 import { inSnapshot } from "./list-snapshot.ts";
 
 interface ExportBookingsQuery extends AdminBookingFilter {

@@ -8,13 +8,23 @@ import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { type BookingCounts, countInRange } from "./booking-counts.queries.ts";
-import { findPage, type ListContext, NEXT_PAGE, startFromCursor } from "./find-page.ts";
-import { isNarrowed, type ListFilter, parseListFilter } from "./list-filter.ts";
-import { isTimeOrder, type ListOrder, NEWEST_FIRST, resolveListOrder } from "./list-order.ts";
-import { type Span, scanIndex, sortMatches } from "./list-page.queries.ts";
+import {
+  type Cursor,
+  decodeCursor,
+  encodeCursor,
+  findPage,
+  type ListContext,
+} from "./find-page.ts";
+import {
+  isNarrowed,
+  type ListFilter,
+  type ListOrder,
+  NEWEST_FIRST,
+  parseListFilter,
+  resolveListOrder,
+} from "./list-query.ts";
 import { inSnapshot, type ListSnapshot } from "./list-snapshot.ts";
-import { type Cursor, decodeCursor, encodeCursor } from "./page-cursor.ts";
-import { searchBookings } from "./search-bookings.ts";
+import { searchBookings, searchLargeResult } from "./search-bookings.ts";
 
 interface ListBookingsQuery extends AdminBookingFilter {
   sort?: ListOrder["sort"] | undefined;
@@ -156,41 +166,6 @@ function toBookingRow(row: BookingListRow): AdminBookingRow {
     createdAt: row.createdAt.toISOString(),
     duePence: row.source === "staff" && row.status !== "cancelled" ? row.unpaidPence : 0,
   };
-}
-
-/** A search with more hits than are counted. */
-interface LargeSearch {
-  filter: ListFilter;
-  order: ListOrder;
-}
-
-/**
- * Finds the ids of a page of a search with many hits, in order. Usually they are among the first
- * bookings of a walk along that order.
- * @returns undefined when they are not, and the order is not by time: the hits are scattered, and
- * reading all of them to sort them would take seconds
- */
-async function searchLargeResult(
-  db: Kysely<DB>,
-  search: LargeSearch,
-  page: number,
-  cursor: Cursor | undefined,
-): Promise<string[] | undefined> {
-  const start = await startFromCursor(db, search.order, cursor);
-  if (!start) return readSearchSpan(db, search, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const ids = await readSearchSpan(db, { ...search, order: start.order }, NEXT_PAGE, start.after);
-  return start.isReversed ? ids?.toReversed() : ids;
-}
-
-async function readSearchSpan(
-  db: Kysely<DB>,
-  { filter, order }: LargeSearch,
-  span: Span,
-  after?: Parameters<typeof scanIndex>[4],
-): Promise<string[] | undefined> {
-  const scannedIds = await scanIndex(db, filter, order, span, after);
-  if (scannedIds || !isTimeOrder(order)) return scannedIds;
-  return sortMatches(db, filter, order, span, after);
 }
 
 type BookingListRow = Omit<

@@ -1,8 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 import { dayCountsSql } from "./booking-counts.queries.ts";
-import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
-import { getSortKey, isTimeOrder, type ListOrder } from "./list-order.ts";
+import {
+  bookingFilterCondition,
+  getSortKey,
+  isTimeOrder,
+  type ListFilter,
+  type ListOrder,
+  toSqlDirection,
+} from "./list-query.ts";
 
 /** A part of a list: `count` rows after the first `skip`. */
 export interface Span {
@@ -136,12 +142,4 @@ export async function findDayBefore(
       before: rows[0].before,
     }
   );
-}
-
-export function reverseOrder({ sort, direction }: ListOrder): ListOrder {
-  return { sort, direction: direction === "ascending" ? "descending" : "ascending" };
-}
-
-export function toSqlDirection(direction: ListOrder["direction"]): RawBuilder<unknown> {
-  return direction === "ascending" ? sql`ASC` : sql`DESC`;
 }

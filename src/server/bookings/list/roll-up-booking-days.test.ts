@@ -73,8 +73,7 @@ async function expectCountsToMatch(day: string): Promise<void> {
   }
 }
 
-const COUNTS_INVARIANT =
-  "the bookings counted by day are those that were made before the last fold";
+const COUNTS_INVARIANT = "daily booking counts add up everything that was rolled up";
 
 /** Generous, for busy machines. */
 const TIMEOUT = { timeout: 90_000 };

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { Context } from "../../context.ts";
-import { withRetries } from "../../platform/database/retries.ts";
+import { withRetries } from "../../platform/database/transaction.ts";
 
 /**
  * Rolls up the bookings of days that are over, and changes to earlier ones, into the counts by day.

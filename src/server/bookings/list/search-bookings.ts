@@ -7,9 +7,16 @@ import {
   INEXACT_COUNT,
   toInexactCounts,
 } from "./booking-counts.queries.ts";
-import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
-import { getSortKey, type ListOrder } from "./list-order.ts";
-import { toSqlDirection } from "./list-page.queries.ts";
+import { type Cursor, NEXT_PAGE, startFromCursor } from "./find-page.ts";
+import { type Span, scanIndex, sortMatches } from "./list-page.queries.ts";
+import {
+  bookingFilterCondition,
+  getSortKey,
+  isTimeOrder,
+  type ListFilter,
+  type ListOrder,
+  toSqlDirection,
+} from "./list-query.ts";
 
 interface SearchResult {
   counts: BookingCounts;
@@ -83,4 +90,39 @@ async function readSearchResult(
   const { ids, ...counts } = rows[0] ?? { ids: [], all: 0, confirmed: 0, cancelled: 0 };
   if (counts.all > EXACT_COUNT_LIMIT) return { counts: toInexactCounts(counts), ids: [] };
   return { counts: { ...counts, isExact: true }, ids };
+}
+
+/** A search with more hits than are counted. */
+interface LargeSearch {
+  filter: ListFilter;
+  order: ListOrder;
+}
+
+/**
+ * Finds the ids of a page of a search with many hits, in order. Usually they are among the first
+ * bookings of a walk along that order.
+ * @returns undefined when they are not, and the order is not by time: the hits are scattered, and
+ * reading all of them to sort them would take seconds
+ */
+export async function searchLargeResult(
+  db: Kysely<DB>,
+  search: LargeSearch,
+  page: number,
+  cursor: Cursor | undefined,
+): Promise<string[] | undefined> {
+  const start = await startFromCursor(db, search.order, cursor);
+  if (!start) return readSearchSpan(db, search, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const ids = await readSearchSpan(db, { ...search, order: start.order }, NEXT_PAGE, start.after);
+  return start.isReversed ? ids?.toReversed() : ids;
+}
+
+async function readSearchSpan(
+  db: Kysely<DB>,
+  { filter, order }: LargeSearch,
+  span: Span,
+  after?: Parameters<typeof scanIndex>[4],
+): Promise<string[] | undefined> {
+  const scannedIds = await scanIndex(db, filter, order, span, after);
+  if (scannedIds || !isTimeOrder(order)) return scannedIds;
+  return sortMatches(db, filter, order, span, after);
 }

@@ -1,20 +1,13 @@
-import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
-import type { Context } from "../../context.ts";
-import { readEmailVenue } from "../../emails/content/email-venue.ts";
 import type { Actor } from "../../events/actor.ts";
-import { sha256 } from "../../platform/secrets/secrets.ts";
 import { api, type RequestContext } from "../../request-context.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { previewCancellation } from "../cancel/preview-cancellation.ts";
 import { generateInvoice } from "../invoice/generate-invoice.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { toCalendarFile } from "../read/booking-calendar.ts";
-import { readBookingRow } from "../read/booking-row.statement.ts";
 import { listAccountBookings } from "../read/list-account-bookings.ts";
-import { findLinkedBooking } from "../read/manage-links.queries.ts";
-import { readBooking } from "../read/read-booking.ts";
-import { requireBookingHolder } from "../read/require-booking-holder.ts";
+import { readBooking, readCalendar } from "../read/read-booking.ts";
+import { requireBookingHolder, resolveManageLink } from "../read/require-booking-holder.ts";
 import { signBookingWaiver } from "../sign/sign-booking-waiver.ts";
 
 const { bookings } = api;
@@ -89,25 +82,3 @@ export const bookingsRoutes = {
     return readCalendar(call.context.server, bookingId);
   }),
 };
-
-/**
- * Resolves a manage link to its booking's id.
- * @throws Refusal MANAGE_LINK_INVALID for an unknown and for an expired link alike
- */
-async function resolveManageLink({ pool }: Context, token: string): Promise<string> {
-  const [linkedBooking] = await findLinkedBooking(pool, { tokenHash: sha256(token) });
-  if (!linkedBooking) throw new Refusal("MANAGE_LINK_INVALID");
-  return linkedBooking.bookingId;
-}
-
-/**
- * Returns the booking as a calendar file. Writes nothing.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED
- */
-async function readCalendar({ db, pool }: Context, bookingId: string): Promise<File> {
-  const [row] = await readBookingRow(pool, { bookingId });
-  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
-  if (row.status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
-  const entry = toCalendarFile(row, await readEmailVenue(db));
-  return new File([entry], `booking-${row.reference}.ics`, { type: "text/calendar" });
-}

@@ -3,8 +3,17 @@ import { bookingChangesFixture } from "../../../../tests/support/booking-changes
 import { book } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 
-const { context, venue, call, proof, pathOf, aloneAt, cancelled, emailsOf, nothingIsBroken } =
-  await bookingChangesFixture();
+const {
+  context,
+  venue,
+  call,
+  adminHeaders,
+  bookingPath,
+  newEmptySlot,
+  cancelAsStaff,
+  getEmails,
+  expectConsistent,
+} = await bookingChangesFixture();
 const { db } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const ZONE = "Europe/London";
@@ -12,7 +21,11 @@ const ZONE = "Europe/London";
 test("a day's slots show which is the booking's, which have room, and how much", async () => {
   const bookingId = await book(context, venue, ten);
   const date = localDate(ten, ZONE);
-  const { body } = await call("GET", `${pathOf(bookingId, "slots")}?date=${date}`, proof);
+  const { body } = await call(
+    "GET",
+    `${bookingPath(bookingId, "slots")}?date=${date}`,
+    adminHeaders,
+  );
   const current = body.find((slot: { isCurrent: boolean }) => slot.isCurrent);
   expect(current).toMatchObject({ startsAt: ten.toISOString(), canBeChosen: true });
   expect(body.filter((slot: { isCurrent: boolean }) => slot.isCurrent)).toHaveLength(1);
@@ -23,14 +36,18 @@ test("a day's slots show which is the booking's, which have room, and how much",
 
 test("a slot with too little room is listed but cannot be chosen or moved to", async () => {
   const bookingId = await book(context, venue, ten);
-  const startTime = aloneAt();
+  const startTime = newEmptySlot();
   const endTime = new Date(startTime.getTime() + 3_600_000);
   await db
     .insertInto("timeSlots")
     .values({ activityId: venue.activityId, startTime, endTime, capacity: 1 })
     .execute();
   const date = localDate(startTime, ZONE);
-  const { body } = await call("GET", `${pathOf(bookingId, "slots")}?date=${date}`, proof);
+  const { body } = await call(
+    "GET",
+    `${bookingPath(bookingId, "slots")}?date=${date}`,
+    adminHeaders,
+  );
   expect(body).toContainEqual({
     startsAt: startTime.toISOString(),
     endsAt: endTime.toISOString(),
@@ -40,34 +57,35 @@ test("a slot with too little room is listed but cannot be chosen or moved to", a
     canBeChosen: false,
   });
   const input = { startsAt: startTime, notify: true };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, input)).toMatchObject({
+  expect(await call("POST", bookingPath(bookingId, "move"), adminHeaders, input)).toMatchObject({
     status: 409,
     body: { code: "SLOT_FULL" },
   });
 });
 
 test("the lead time does not bind staff, and nothing is offered before today", async () => {
-  const bookingId = await book(context, venue, aloneAt());
+  const bookingId = await book(context, venue, newEmptySlot());
   await db.updateTable("settings").set({ bookingLeadTime: 100 }).execute();
-  const slots = (date: string) => call("GET", `${pathOf(bookingId, "slots")}?date=${date}`, proof);
+  const slots = (date: string) =>
+    call("GET", `${bookingPath(bookingId, "slots")}?date=${date}`, adminHeaders);
   const tomorrow = localDate(ten, ZONE);
   expect((await slots(tomorrow)).body[0]).toMatchObject({ reason: null, canBeChosen: true });
   expect((await slots(addDays(tomorrow, -2))).body).toEqual([]);
   const move = { startsAt: eleven, notify: true };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, move)).toMatchObject({
+  expect(await call("POST", bookingPath(bookingId, "move"), adminHeaders, move)).toMatchObject({
     status: 200,
     body: { startsAt: eleven.toISOString() },
   });
   await db.updateTable("settings").set({ bookingLeadTime: 0 }).execute();
-  expect(await emailsOf(bookingId)).toContainEqual({ kind: "booking-moved" });
-  await nothingIsBroken();
+  expect(await getEmails(bookingId)).toContainEqual({ kind: "booking-moved" });
+  await expectConsistent();
 });
 
 test("a month shows which of its days have room, from today on", async () => {
   const bookingId = await book(context, venue, ten);
   const date = localDate(ten, ZONE);
   const fetchDays = (month: string) =>
-    call("GET", `${pathOf(bookingId, "days")}?month=${month}`, proof);
+    call("GET", `${bookingPath(bookingId, "days")}?month=${month}`, adminHeaders);
   const { body } = await fetchDays(date);
   expect(body).toContainEqual({ date, room: "some" });
   expect(body[0].date >= localDate(new Date(), ZONE)).toBe(true);
@@ -79,15 +97,15 @@ test("a month shows which of its days have room, from today on", async () => {
 
 test("a cancelled booking cannot be moved", async () => {
   const bookingId = await book(context, venue, ten);
-  await cancelled(bookingId, { refund: { choice: "none" }, expectedRefundPence: 0 });
+  await cancelAsStaff(bookingId, { refund: { choice: "none" }, expectedRefundPence: 0 });
   const date = localDate(ten, ZONE);
   for (const what of [`slots?date=${date}`, `days?month=${date}`]) {
-    expect(await call("GET", pathOf(bookingId, what), proof)).toMatchObject({
+    expect(await call("GET", bookingPath(bookingId, what), adminHeaders)).toMatchObject({
       body: { code: "BOOKING_CANCELLED" },
     });
   }
   const move = { startsAt: eleven, notify: true };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, move)).toMatchObject({
+  expect(await call("POST", bookingPath(bookingId, "move"), adminHeaders, move)).toMatchObject({
     body: { code: "BOOKING_CANCELLED" },
   });
 });
@@ -100,7 +118,7 @@ test("a booking with people checked in is not moved; staff must undo the check-i
     .where("id", "=", bookingId)
     .execute();
   const input = { startsAt: eleven, notify: false };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, input)).toMatchObject({
+  expect(await call("POST", bookingPath(bookingId, "move"), adminHeaders, input)).toMatchObject({
     status: 409,
     body: { code: "BOOKING_CHECKED_IN" },
   });

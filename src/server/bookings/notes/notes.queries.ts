@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import type { Actor } from "../../events/actor.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-export interface NoteRow {
+interface NoteRow {
   id: string;
   text: string;
   author: string | null;
@@ -115,3 +116,7 @@ export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boo
        OR refuse('NOTE_NOT_FOUND') AS is_changed
    FROM input`,
 );
+
+export function toNote({ id, text, author, createdAt }: NoteRow): AdminNote {
+  return { id, text, author, createdAt: createdAt.toISOString() };
+}

@@ -10,9 +10,7 @@ import { eraseCustomerRecords } from "../../privacy/erase-customer-records.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { readAdminBooking } from "../details/read-admin-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
-
-import { addNote, removeNote } from "./admin-notes.routes.ts";
-import { restoreNote } from "./restore-note.ts";
+import { addNote, removeNote, restoreNote } from "./admin-notes.routes.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
-import { confirmBooking } from "./confirm-booking.statement.ts";
-import { type PlacedResponse, toConfirmParams } from "./confirm-booking-params.ts";
+import {
+  confirmBooking,
+  type PlacedResponse,
+  toConfirmParams,
+} from "./confirm-booking.statement.ts";
 import type { Purchase } from "./purchase.ts";
 
 interface ConfirmedBookingSale {

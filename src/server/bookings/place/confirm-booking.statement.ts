@@ -1,10 +1,12 @@
+import type { ConfirmedBooking } from "../../../shared/contract/public/checkouts.ts";
 import { bookHeldSeats } from "../../availability/slots/slots.queries.ts";
 import {
   countDiscountUse,
   recordDiscountUse,
 } from "../../catalogue/discounts/discounts.queries.ts";
 import { BUYER_ACTOR, upsertBuyer } from "../../customers/customers.queries.ts";
-import { enqueueEmails } from "../../emails/emails.queries.ts";
+import { enqueueEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
+import type { Authorisation } from "../../integrations/square/payment-provider.ts";
 import {
   authorisedPaymentCte,
   confirmAttemptCte,
@@ -14,7 +16,8 @@ import { definePipelinedStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
-import type { ConfirmBookingParams } from "./confirm-booking-params.ts";
+import { buildConfirmationEmails } from "./confirmation-emails.ts";
+import type { Purchase } from "./purchase.ts";
 
 /**
  * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
@@ -90,3 +93,81 @@ export const confirmBooking = definePipelinedStatement<
      ELSE true END AS confirmed
    FROM input`,
 );
+
+type GrantedAuthorisation = Extract<Authorisation, { kind: "authorised" }>;
+
+/**
+ * The response stored under the idempotency key that confirmed a booking; every retry returns it.
+ */
+export interface PlacedResponse {
+  booking: ConfirmedBooking;
+}
+
+/** The one parameter of `confirmBooking`. */
+type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
+
+/**
+ * Builds the parameters of `confirmBooking`.
+ * @param confirmationId id for the confirmation email
+ * @param authorisation null when nothing had to be paid
+ * @param emailState initial state of the emails: `queued` with a mail server, else `kept`
+ */
+export function toConfirmParams(
+  attemptId: string,
+  confirmationId: string,
+  purchase: Purchase,
+  authorisation: GrantedAuthorisation | null,
+  emailState: InitialEmailState,
+) {
+  const { checkoutId, idempotencyKey, waiver } = purchase;
+  const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
+  const response: PlacedResponse = { booking };
+  return {
+    checkoutId,
+    attemptId,
+    idempotencyKey,
+    activityName: purchase.activityName,
+    ticketPricePence: purchase.ticketPricePence,
+    ...purchase.order,
+    voucherId: purchase.voucherId,
+    discountCodeId: purchase.discountCodeId,
+    cancellationPolicyHours: purchase.cancellationPolicyHours,
+    ...purchase.contact,
+    waiverVersionId: waiver.versionId,
+    waiverSignature: waiver.signature,
+    waiverContent: waiver.contentSnapshot,
+    waiverSha256: Buffer.from(waiver.sha256, "hex"),
+    waiverSignedAt: waiver.signedAt,
+    addons: purchase.addons,
+    providerPaymentId: authorisation?.paymentId ?? null,
+    cardBrand: authorisation?.card.brand ?? null,
+    cardLast4: authorisation?.card.last4 ?? null,
+    captureBy: authorisation?.expiresAt ?? null,
+    emails: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
+    emailState,
+    response,
+    accountId: purchase.accountId ?? null,
+  };
+}
+
+/** Builds what the visitor gets once the booking is confirmed. */
+function toConfirmedBooking(purchase: Purchase, card: ConfirmedBooking["card"]): ConfirmedBooking {
+  return {
+    id: purchase.bookingId,
+    reference: purchase.reference,
+    activityName: purchase.activityName,
+    imageUrl: purchase.imageUrl,
+    startsAt: purchase.startsAt,
+    endsAt: purchase.endsAt,
+    ticketCount: purchase.ticketCount,
+    firstName: purchase.contact.firstName,
+    email: purchase.contact.email,
+    addons: purchase.addons.map(({ name, quantity, totalPence }) => ({
+      name,
+      quantity,
+      totalPence,
+    })),
+    order: purchase.order,
+    card,
+  };
+}

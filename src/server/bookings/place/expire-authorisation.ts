@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { voidUnpaidVoucher } from "../../vouchers/manage/void-unpaid-voucher.ts";
+import { voidUnpaidVoucher } from "../../vouchers/manage/void-voucher.ts";
 import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planExpiry } from "../cancel/plan-cancellation.ts";
 

@@ -20,12 +20,13 @@ import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { definePipelinedStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { toBookingSale } from "./booking-sale.ts";
-import type { PlacedResponse } from "./confirm-booking-params.ts";
-import { pricePlacement, refuseUnavailableSlot } from "./price-placement.ts";
+import type { PlacedResponse } from "./confirm-booking.statement.ts";
+import { priceOrder } from "./price-order.ts";
 import type { Purchase } from "./purchase.ts";
 import { type PlacementSnapshot, readPlacement } from "./read-placement.statement.ts";
+import { signWaiver } from "./sign-waiver.ts";
 
-export interface PlaceBookingInput {
+interface PlaceBookingInput {
   checkoutId: string;
   checkoutSecret: string;
   idempotencyKey: string;
@@ -221,3 +222,47 @@ const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }
    )
    SELECT id FROM attempt`,
 );
+
+/**
+ * Prices a placement from database values and checks everything that goes into it. The caller's
+ * total is only compared.
+ * @throws Refusal with what has changed or does not fit; nothing has been written yet
+ */
+function pricePlacement(
+  snapshot: PlacementSnapshot,
+  placement: Placement,
+  keys: { checkoutId: string; idempotencyKey: string },
+): Purchase {
+  refuseUnavailableSlot(snapshot);
+  const waiver = signWaiver(snapshot, placement.contact, placement.waiver);
+  const priced = priceOrder(snapshot, placement);
+  if (priced.order.totalPence > 0 && placement.cardToken === null)
+    throw new Refusal("PAYMENT_MISSING");
+  return {
+    ...keys,
+    bookingId: snapshot.bookingId,
+    reference: snapshot.reference,
+    activityId: snapshot.activityId,
+    activityName: snapshot.activityName,
+    imageUrl: snapshot.imageUrl,
+    startsAt: snapshot.startsAt.toISOString(),
+    endsAt: snapshot.endsAt.toISOString(),
+    ticketCount: snapshot.ticketCount,
+    ticketPricePence: snapshot.activityPricePence,
+    ...priced,
+    cancellationPolicyHours: snapshot.cancellationPolicyHours,
+    contact: placement.contact,
+    waiver,
+  };
+}
+
+/**
+ * Refuses a slot that can no longer be visited. The lead time applied when the places were held and
+ * is not checked again.
+ * @throws Refusal ACTIVITY_NOT_FOUND, SLOT_CLOSED, SLOT_STARTED
+ */
+function refuseUnavailableSlot(snapshot: PlacementSnapshot): void {
+  if (snapshot.activityIsArchived) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!snapshot.slotIsAvailable) throw new Refusal("SLOT_CLOSED");
+  if (snapshot.startsAt <= snapshot.now) throw new Refusal("SLOT_STARTED");
+}

@@ -1,8 +1,7 @@
 import type { PaidOrder, Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getDiscountRefusal } from "../../../shared/rules/discount-use.ts";
+import { getDiscountRefusal, getVoucherStatus } from "../../../shared/rules/code-validity.ts";
 import { computeOrderTotal } from "../../../shared/rules/order-total.ts";
-import { getVoucherStatus } from "../../../shared/rules/voucher-use.ts";
 import type { PurchasedAddon } from "./purchase.ts";
 import type { PlacementSnapshot } from "./read-placement.statement.ts";
 

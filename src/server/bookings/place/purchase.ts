@@ -1,8 +1,4 @@
-import type {
-  ConfirmedBooking,
-  PaidOrder,
-  Signature,
-} from "../../../shared/contract/public/checkouts.ts";
+import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
 
 export interface PurchasedAddon {
@@ -45,30 +41,5 @@ export interface Purchase {
     /** Hexadecimal, over the snapshot's UTF-8 bytes. */
     sha256: string;
     signedAt: string;
-  };
-}
-
-/** Builds what the visitor gets once the booking is confirmed. */
-export function toConfirmedBooking(
-  purchase: Purchase,
-  card: ConfirmedBooking["card"],
-): ConfirmedBooking {
-  return {
-    id: purchase.bookingId,
-    reference: purchase.reference,
-    activityName: purchase.activityName,
-    imageUrl: purchase.imageUrl,
-    startsAt: purchase.startsAt,
-    endsAt: purchase.endsAt,
-    ticketCount: purchase.ticketCount,
-    firstName: purchase.contact.firstName,
-    email: purchase.contact.email,
-    addons: purchase.addons.map(({ name, quantity, totalPence }) => ({
-      name,
-      quantity,
-      totalPence,
-    })),
-    order: purchase.order,
-    card,
   };
 }

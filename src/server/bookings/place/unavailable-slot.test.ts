@@ -8,7 +8,7 @@ import {
   placement,
   type TestVisitor,
 } from "../../../../tests/support/test-visitor.ts";
-import { releaseExpiredHolds } from "../../checkout/release-expired-holds.ts";
+import { releaseExpiredHolds } from "../../checkout/release-holds.ts";
 import type { Context } from "../../context.ts";
 
 const context = await testContext();

@@ -136,7 +136,7 @@ test.each(["x", "A".repeat(22), "_-".repeat(100)])(
       body: {
         code: "MANAGE_LINK_INVALID",
         message:
-          "This link does not open a booking. It may have ended, or a part of it is missing.",
+          "This link does not open a booking. It may have expired, or part of it is missing.",
       },
     });
   },

@@ -8,7 +8,8 @@ import { book, completePayments } from "../../../../tests/support/test-booking.t
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 
 const stage = await bookingFixture();
-const { context, venue, send, call, linkTo, customer, heldBooking } = stage;
+const { context, venue, send, call, getManageLinkHeaders, customer, createBookingWithAccess } =
+  stage;
 const { db, pool, simulator } = context;
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
@@ -47,7 +48,7 @@ async function expectNoBrokenInvariants(): Promise<void> {
 
 describe.each(["link", "session"] as const)("the holder of a booking by its %s", (way) => {
   test("sees it, what they can do with it, and until when", async () => {
-    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await createBookingWithAccess(way, ten);
     const { status, body } = await call("GET", `/bookings/${bookingId}`, authHeaders);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -61,7 +62,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
   });
 
   test("sees the refund in advance and gets exactly that, once", async () => {
-    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await createBookingWithAccess(way, ten);
     const path = `/bookings/${bookingId}/cancellation`;
     const refundAmounts = { refundPence: 3600, cardPence: 3600, offlinePence: 0, voucherPence: 0 };
     const before = await readTableFingerprints(pool);
@@ -93,7 +94,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
   });
 
   test("moves it once, and is refused a slot without room", async () => {
-    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await createBookingWithAccess(way, ten);
     const path = `/bookings/${bookingId}/move`;
     const moved = {
       status: 200,
@@ -116,7 +117,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
   });
 
   test("gets it as a calendar file until it is cancelled", async () => {
-    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await createBookingWithAccess(way, ten);
     const reply = await send("GET", `/bookings/${bookingId}/calendar`, authHeaders);
     expect(reply.headers.get("content-type")).toBe("text/calendar");
     expect(reply.headers.get("content-disposition")).toContain(
@@ -133,7 +134,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
   });
 
   test("gets its invoice, also when it is cancelled", async () => {
-    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await createBookingWithAccess(way, ten);
     const cancel = () =>
       call("POST", `/bookings/${bookingId}/cancellation`, authHeaders, {
         expectedRefundPence: 3600,
@@ -157,7 +158,7 @@ describe.each(["link", "session"] as const)("the holder of a booking by its %s",
 });
 
 test("a refund that differs from the one shown is reported, and nothing is cancelled", async () => {
-  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await createBookingWithAccess("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   const path = `/bookings/${bookingId}/cancellation`;
   expect(await call("POST", path, authHeaders, { expectedRefundPence: 3600 })).toMatchObject({
@@ -182,7 +183,7 @@ test("a refund that differs from the one shown is reported, and nothing is cance
 });
 
 test("after the deadline a move is refused with the deadline", async () => {
-  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await createBookingWithAccess("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   expect(
     await call("POST", `/bookings/${bookingId}/move`, authHeaders, { startsAt: eleven }),
@@ -196,7 +197,7 @@ test("after the deadline a move is refused with the deadline", async () => {
 });
 
 test("once the visit has started, only staff can cancel", async () => {
-  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await createBookingWithAccess("link", aloneAt());
   await beginsIn(bookingId, -0.5);
   const path = `/bookings/${bookingId}/cancellation`;
   const started = { status: 409, body: { code: "BOOKING_STARTED" } };
@@ -208,7 +209,7 @@ test("once the visit has started, only staff can cancel", async () => {
 test("the voucher's part is shown and refunded to it", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
-  const authHeaders = await linkTo(bookingId);
+  const authHeaders = await getManageLinkHeaders(bookingId);
   const path = `/bookings/${bookingId}/cancellation`;
   const refundAmounts = { refundPence: 3600, cardPence: 2600, offlinePence: 0, voucherPence: 1000 };
   expect((await call("GET", path, authHeaders)).body).toMatchObject({
@@ -226,7 +227,7 @@ test("the history names a signed-in customer, and records a link holder as a cus
   const [mine, linked] = [await bookAt(ten), await bookAt(ten)];
   const body = { startsAt: eleven };
   await call("POST", `/bookings/${mine}/move`, authHeaders, body);
-  await call("POST", `/bookings/${linked}/move`, await linkTo(linked), body);
+  await call("POST", `/bookings/${linked}/move`, await getManageLinkHeaders(linked), body);
   expect(await eventsOf(mine, "booking.moved")).toEqual([
     { actorKind: "customer", actorId: account.id },
   ]);
@@ -236,7 +237,7 @@ test("the history names a signed-in customer, and records a link holder as a cus
 });
 
 test("another's booking, an unknown one and another booking's link get the same refusal", async () => {
-  const { bookingId, authHeaders } = await heldBooking("link", ten);
+  const { bookingId, authHeaders } = await createBookingWithAccess("link", ten);
   const { authHeaders: stranger } = await customer();
   const unknown = randomUUID();
   const notFound = await Promise.all([
@@ -250,7 +251,7 @@ test("another's booking, an unknown one and another booking's link get the same 
 });
 
 test("an expired link changes nothing", async () => {
-  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await createBookingWithAccess("link", aloneAt());
   await beginsIn(bookingId, -24 * 31);
   await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
     bookingId,
@@ -259,7 +260,7 @@ test("an expired link changes nothing", async () => {
 });
 
 test("a cross-site request cannot cancel for a signed-in customer", async () => {
-  const { bookingId, authHeaders } = await heldBooking("session", ten);
+  const { bookingId, authHeaders } = await createBookingWithAccess("session", ten);
   const foreign = { ...authHeaders, "sec-fetch-site": "cross-site" };
   const path = `/bookings/${bookingId}/cancellation`;
   expect(await call("POST", path, foreign, { expectedRefundPence: 3600 })).toMatchObject({

@@ -1,10 +1,12 @@
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getBookingActions } from "../../../shared/rules/booking-actions.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import {
+  getBookingActions,
+  getCancellationDeadline,
+} from "../../../shared/rules/booking-actions.ts";
+import { type CalendarVenue, createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { Context } from "../../context.ts";
 import { type EmailVenue, readEmailVenue } from "../../emails/content/email-venue.ts";
-import { toCalendarFile } from "./booking-calendar.ts";
 import { type BookingRow, readBookingRow } from "./booking-row.statement.ts";
 
 /**
@@ -78,4 +80,30 @@ function toRefundParts({ refundPence, ...row }: BookingRow): ManagedBooking["ref
   if (refundPence === null) return null;
   const { refundCardPence: cardPence, refundOfflinePence: offlinePence } = row;
   return { cardPence, offlinePence, voucherPence: refundPence - cardPence - offlinePence };
+}
+
+/**
+ * Returns the booking as a calendar file. Writes nothing.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED
+ */
+export async function readCalendar({ db, pool }: Context, bookingId: string): Promise<File> {
+  const [row] = await readBookingRow(pool, { bookingId });
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  if (row.status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
+  const entry = toCalendarFile(row, await readEmailVenue(db));
+  return new File([entry], `booking-${row.reference}.ics`, { type: "text/calendar" });
+}
+
+/** Builds the calendar file (iCalendar) of a booking that is not cancelled. */
+function toCalendarFile(row: BookingRow, venue: CalendarVenue): string {
+  const { activityName, ticketCount } = row;
+  const booking = {
+    bookingId: row.id,
+    bookingReference: row.reference,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    activityName,
+    ticketCount,
+  };
+  return createCalendarEntry(booking, row.calendarSequence, row.now, venue);
 }

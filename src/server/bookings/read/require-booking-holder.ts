@@ -1,9 +1,9 @@
+import { MANAGE_LINK_DAYS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
-import { findLinkedBooking } from "./manage-links.queries.ts";
-import { findOwnBooking } from "./own-bookings.queries.ts";
 
 interface BookingCredentials {
   bookingId: string;
@@ -32,3 +32,41 @@ export async function requireBookingHolder(
   if (!own) throw new Refusal("BOOKING_NOT_FOUND");
   return { kind: "customer", id: userId };
 }
+
+/**
+ * Resolves a manage link to its booking's id.
+ * @throws Refusal MANAGE_LINK_INVALID for an unknown and for an expired link alike
+ */
+export async function resolveManageLink({ pool }: Context, token: string): Promise<string> {
+  const [linkedBooking] = await findLinkedBooking(pool, { tokenHash: sha256(token) });
+  if (!linkedBooking) throw new Refusal("MANAGE_LINK_INVALID");
+  return linkedBooking.bookingId;
+}
+
+/**
+ * Finds the booking of a manage link. No row: the link is unknown or has expired. When a booking
+ * moves to a later date, its earlier links last until then too.
+ */
+const findLinkedBooking = defineStatement<{ tokenHash: Buffer }, { bookingId: string }>(
+  "find-linked-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
+   SELECT b.id AS booking_id
+   FROM input
+   JOIN manage_links link ON link.token_hash = input.token_hash
+   JOIN bookings b ON b.id = link.booking_id
+   JOIN time_slots slot ON slot.id = b.time_slot_id
+   WHERE greatest(link.expires_at, slot.end_time + interval '${MANAGE_LINK_DAYS} days') > venue_now()`,
+);
+
+/** Finds a booking of this account. No row: it is another's or does not exist. */
+const findOwnBooking = defineStatement<
+  { bookingId: string; userId: string },
+  { bookingId: string }
+>(
+  "find-own-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, user_id uuid))
+   SELECT b.id AS booking_id
+   FROM input
+   JOIN bookings b ON b.id = input.booking_id
+   JOIN customers customer ON customer.id = b.customer_id AND customer.auth_id = input.user_id`,
+);

@@ -10,7 +10,7 @@ import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
-const { context, venue, call, linkTo } = await bookingFixture();
+const { context, venue, call, getManageLinkHeaders } = await bookingFixture();
 const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 const CUSTOMER = { kind: "customer", id: null } as const;
@@ -44,7 +44,7 @@ function bookingOf(id: string) {
 
 test("a missing waiver is signed for the whole party, and what was signed is stored", async () => {
   const bookingId = await createUnsigned();
-  const proof = await linkTo(bookingId);
+  const proof = await getManageLinkHeaders(bookingId);
   const before = await call("GET", `/bookings/${bookingId}`, proof);
   expect(before.body).toMatchObject({ isWaiverSigned: false, can: { signWaiver: true } });
   const { status, body } = await sign(bookingId, proof);
@@ -78,7 +78,7 @@ test("a missing waiver is signed for the whole party, and what was signed is sto
 
 test("the same signature again returns the same answer, a different one is refused", async () => {
   const bookingId = await createUnsigned();
-  const proof = await linkTo(bookingId);
+  const proof = await getManageLinkHeaders(bookingId);
   const drawn = { ...typed(""), signature: { kind: "drawn", path: "M10 20.5L30,40" } };
   const first = await sign(bookingId, proof, drawn);
   expect(await sign(bookingId, proof, drawn)).toEqual(first);
@@ -88,7 +88,7 @@ test("the same signature again returns the same answer, a different one is refus
   });
   expect(await waiversOf(bookingId)).toHaveLength(1);
   const online = await book(context, venue, ten);
-  expect(await sign(online, await linkTo(online))).toMatchObject({ status: 409 });
+  expect(await sign(online, await getManageLinkHeaders(online))).toMatchObject({ status: 409 });
 });
 
 test("of ten concurrent signatures of two kinds, one is stored and the other kind is refused", async () => {
@@ -154,7 +154,7 @@ test.each(["sign.read", "sign.written"] as const)(
 
 test("a version that is not the current one is refused, before and during the write", async () => {
   const bookingId = await createUnsigned();
-  const proof = await linkTo(bookingId);
+  const proof = await getManageLinkHeaders(bookingId);
   const old = { ...typed("Robin Vale"), versionId: bookingId };
   const changed = { status: 409, body: { code: "WAIVER_CHANGED" } };
   expect(await sign(bookingId, proof, old)).toMatchObject(changed);
@@ -181,7 +181,7 @@ test("a waiver cannot be signed once the visit is over", async () => {
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
     [bookingId],
   );
-  expect(await sign(bookingId, await linkTo(bookingId))).toMatchObject({
+  expect(await sign(bookingId, await getManageLinkHeaders(bookingId))).toMatchObject({
     status: 409,
     body: { code: "BOOKING_STARTED" },
   });
@@ -189,7 +189,7 @@ test("a waiver cannot be signed once the visit is over", async () => {
 
 test("a signature without accepted terms is refused", async () => {
   const bookingId = await createUnsigned();
-  const response = await sign(bookingId, await linkTo(bookingId), {
+  const response = await sign(bookingId, await getManageLinkHeaders(bookingId), {
     ...typed("Robin Vale"),
     acceptTerms: false,
   });

@@ -7,8 +7,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { Actor } from "../../events/actor.ts";
-import { createStaffBooking } from "./create-staff-booking.ts";
-import type { StaffBookingInput } from "./staff-booking-params.ts";
+import { createStaffBooking, type StaffBookingInput } from "./create-staff-booking.ts";
 
 const context = await testContext();
 const { db, pool } = context;

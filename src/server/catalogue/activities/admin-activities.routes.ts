@@ -1,4 +1,4 @@
-import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
+import type { ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
@@ -17,7 +17,7 @@ import { saveActivity } from "./save-activity.ts";
 const { activities } = api.admin;
 
 export const adminActivitiesRoutes = {
-  list: activities.list.handler(({ context }) => listAdminActivities(context.server)),
+  list: activities.list.handler(({ context }) => listActivityDetails(context.server.db)),
   archived: activities.archived.handler(({ context }) => listArchivedActivities(context.server)),
   save: activities.save.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
@@ -33,11 +33,6 @@ export const adminActivitiesRoutes = {
     return { restored: true as const };
   }),
 };
-
-/** Lists the activities that are not archived, by name, with their upcoming bookings and holds. */
-export async function listAdminActivities({ db }: Pick<Context, "db">): Promise<AdminActivity[]> {
-  return listActivityDetails(db);
-}
 
 /** Lists archived activities, most recently archived first. */
 export async function listArchivedActivities({

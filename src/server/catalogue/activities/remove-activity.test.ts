@@ -5,16 +5,11 @@ import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
-import { readDay } from "../../bookings/day/read-day.ts";
+import { readDay } from "../../bookings/day/days.routes.ts";
 import { listActivities } from "./activities.routes.ts";
-
-import {
-  listAdminActivities,
-  listArchivedActivities,
-  restoreActivity,
-} from "./admin-activities.routes.ts";
+import { listActivityDetails } from "./admin-activities.queries.ts";
+import { listArchivedActivities, restoreActivity } from "./admin-activities.routes.ts";
 import { removeActivity } from "./remove-activity.ts";
-
 import { saveActivity } from "./save-activity.ts";
 
 const context = await testContext();
@@ -69,7 +64,7 @@ test("deletes an activity that was never booked or held, with its schedules and 
       closedReason: "Windy",
     })
     .execute();
-  expect(await listAdminActivities(context)).toContainEqual(
+  expect(await listActivityDetails(db)).toContainEqual(
     expect.objectContaining({ id: activityId, isScheduled: true, hasHistory: false }),
   );
   const outcomes = await Promise.all(
@@ -93,7 +88,7 @@ test("archives a booked activity: bookings stay valid, holds are refused, and it
   expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
   expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
   expect((await listActivities(context)).map(({ id }) => id)).not.toContain(activityId);
-  expect((await listAdminActivities(context)).map(({ id }) => id)).not.toContain(activityId);
+  expect((await listActivityDetails(db)).map(({ id }) => id)).not.toContain(activityId);
   expect(await listArchivedActivities(context)).toEqual([
     { id: activityId, name: "Aqua Course", archivedAt: expect.any(String), bookingsAhead: 1 },
   ]);

@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { detachPicture } from "../../pictures/detach-picture.ts";
+import { detachPicture } from "../../pictures/attach-picture.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import {

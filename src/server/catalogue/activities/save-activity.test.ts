@@ -6,13 +6,13 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { releaseCheckout } from "../../checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { listActivities } from "./activities.routes.ts";
-import { listAdminActivities } from "./admin-activities.routes.ts";
+import { listActivityDetails } from "./admin-activities.queries.ts";
 import { saveActivity } from "./save-activity.ts";
 
 const context = await testContext();
@@ -23,7 +23,7 @@ const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 
 async function readActivity(): Promise<AdminActivity> {
-  const found = (await listAdminActivities(context)).find(({ id }) => id === activityId);
+  const found = (await listActivityDetails(db)).find(({ id }) => id === activityId);
   if (!found) throw new Error("There is no such activity.");
   return found;
 }

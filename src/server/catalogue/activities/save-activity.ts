@@ -1,15 +1,14 @@
 import type { Transaction } from "kysely";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import {
   updateFutureCapacity,
   updateFutureDuration,
-} from "../../availability/slots/future-slots.queries.ts";
+} from "../../availability/slots/slot-changes.queries.ts";
 import type { Context } from "../../context.ts";
 import { diffFields, recordChange } from "../../events/record-change.ts";
-import { attachPicture } from "../../pictures/attach-picture.ts";
-import { detachPicture } from "../../pictures/detach-picture.ts";
+import { attachPicture, detachPicture } from "../../pictures/attach-picture.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import {

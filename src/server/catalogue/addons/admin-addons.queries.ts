@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Changes with every edit of an add-on. */
@@ -20,7 +20,8 @@ function selectAddonsWhere(condition: RawBuilder<unknown>, suffix = "") {
     ORDER BY lower(a.name), a.id ${sql.raw(suffix)}`;
 }
 
-export async function listAdminAddonRows(db: Kysely<DB>): Promise<AdminAddon[]> {
+/** Lists every add-on that is not archived, by name. */
+export async function listAdminAddons(db: Kysely<DB>): Promise<AdminAddon[]> {
   return (await selectAddonsWhere(sql`true`).execute(db)).rows;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
-import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
@@ -14,7 +14,7 @@ import {
   deleteAddon,
   findAdminAddon,
   insertAddon,
-  listAdminAddonRows,
+  listAdminAddons,
   listArchivedAddonRows,
   lockAdminAddon,
   unarchiveAddon,
@@ -24,7 +24,7 @@ import {
 const { addons } = api.admin;
 
 export const adminAddonsRoutes = {
-  list: addons.list.handler(({ context }) => listAdminAddons(context.server)),
+  list: addons.list.handler(({ context }) => listAdminAddons(context.server.db)),
   archived: addons.archived.handler(({ context }) => listArchivedAddons(context.server)),
   save: addons.save.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
@@ -40,11 +40,6 @@ export const adminAddonsRoutes = {
     return { restored: true as const };
   }),
 };
-
-/** Lists every add-on that is not archived, by name. */
-export async function listAdminAddons({ db }: Pick<Context, "db">): Promise<AdminAddon[]> {
-  return listAdminAddonRows(db);
-}
 
 /** Lists archived add-ons, most recently archived first. */
 export async function listArchivedAddons({ db }: Pick<Context, "db">): Promise<ArchivedAddon[]> {

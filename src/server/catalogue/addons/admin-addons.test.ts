@@ -6,14 +6,8 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { listAddons } from "./addons.routes.ts";
-
-import {
-  listAdminAddons,
-  listArchivedAddons,
-  removeAddon,
-  restoreAddon,
-  saveAddon,
-} from "./admin-addons.routes.ts";
+import { listAdminAddons } from "./admin-addons.queries.ts";
+import { listArchivedAddons, removeAddon, restoreAddon, saveAddon } from "./admin-addons.routes.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -67,7 +61,7 @@ test("a new add-on is available at once and created once, however often it is se
 test("the admin list includes unavailable add-ons, by name", async () => {
   await make({ name: "zebra float", available: false });
   await make({ name: "Armbands" });
-  const names = (await listAdminAddons(context)).map(({ name }) => name);
+  const names = (await listAdminAddons(context.db)).map(({ name }) => name);
   expect(names.indexOf("Armbands")).toBeLessThan(names.indexOf("zebra float"));
   expect(await namesShown()).not.toContain("zebra float");
 });

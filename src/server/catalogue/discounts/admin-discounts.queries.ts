@@ -21,7 +21,8 @@ async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise
   return rows;
 }
 
-export function listDiscountRows(db: Kysely<DB>): Promise<AdminDiscount[]> {
+/** Lists every discount code, including archived ones, newest first. */
+export function listDiscounts(db: Kysely<DB>): Promise<AdminDiscount[]> {
   return readDiscounts(db, null);
 }
 
@@ -84,4 +85,10 @@ export async function countDiscountUses(db: Kysely<DB>, discountId: string): Pro
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM discount_uses WHERE discount_code_id = ${discountId}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** The fields of a discount code that the history records: those that staff can change. */
+export function toDiscountEventData(discount: AdminDiscount) {
+  const { id, version, timesUsed, hasHistory, ...fields } = discount;
+  return fields;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminDiscount, DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
+import type { DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { requireSession } from "../../access.ts";
@@ -10,17 +10,17 @@ import { api } from "../../request-context.ts";
 import {
   countDiscountUses,
   findDiscount,
-  listDiscountRows,
+  listDiscounts,
   listDiscountUseRows,
   lockDiscount,
+  toDiscountEventData,
 } from "./admin-discounts.queries.ts";
-import { toDiscountEventData } from "./discount-event-data.ts";
 import { saveDiscount } from "./save-discount.ts";
 
 const { discounts } = api.admin;
 
 export const adminDiscountsRoutes = {
-  list: discounts.list.handler(({ context }) => listDiscounts(context.server)),
+  list: discounts.list.handler(({ context }) => listDiscounts(context.server.db)),
   save: discounts.save.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return saveDiscount(context.server, input, userId);
@@ -36,11 +36,6 @@ export const adminDiscountsRoutes = {
   }),
   uses: discounts.uses.handler(({ context, input }) => listDiscountUses(context.server, input)),
 };
-
-/** Lists every discount code, including archived ones, newest first. */
-function listDiscounts({ db }: Pick<Context, "db">): Promise<AdminDiscount[]> {
-  return listDiscountRows(db);
-}
 
 /**
  * Lists the bookings made with a discount code, newest first.

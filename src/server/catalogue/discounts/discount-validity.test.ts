@@ -6,8 +6,8 @@ import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
+import { quoteStaffOrder } from "../../bookings/walk-in/admin-staff-bookings.routes.ts";
 import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
-import { quoteStaffOrder } from "../../bookings/walk-in/quote-staff-order.ts";
 import type { Failpoint } from "../../platform/failpoints.ts";
 import { checkDiscount } from "./discounts.routes.ts";
 

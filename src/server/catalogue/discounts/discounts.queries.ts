@@ -1,4 +1,4 @@
-import type { DiscountState } from "../../../shared/rules/discount-use.ts";
+import type { DiscountState } from "../../../shared/rules/code-validity.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { normaliseDiscountCode } from "../../../shared/codes.ts";
 import type { DiscountCheck, DiscountCheckInput } from "../../../shared/contract/public/codes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getDiscountRefusal } from "../../../shared/rules/discount-use.ts";
+import { getDiscountRefusal } from "../../../shared/rules/code-validity.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
 import { readDiscount } from "./discounts.queries.ts";

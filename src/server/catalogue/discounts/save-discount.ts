@@ -1,17 +1,19 @@
-import type { Transaction } from "kysely";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { DiscountFields } from "../../../shared/contract/admin/discount-fields.ts";
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { lockEntityId } from "../../platform/database/lock-id.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
-import { countActivities, findDiscount, lockDiscount } from "./admin-discounts.queries.ts";
-import { toDiscountEventData } from "./discount-event-data.ts";
+import { inTransaction, lockEntityId } from "../../platform/database/transaction.ts";
+import {
+  countActivities,
+  findDiscount,
+  lockDiscount,
+  toDiscountEventData,
+} from "./admin-discounts.queries.ts";
 
 export interface SaveDiscountInput {
   discountId: string;

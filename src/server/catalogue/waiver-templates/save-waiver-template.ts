@@ -1,17 +1,17 @@
 import { sql, type Transaction } from "kysely";
-import type { WaiverFields } from "../../../shared/contract/admin/waiver-fields.ts";
+import type { WaiverFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { toWaiverTemplate } from "./to-waiver-template.ts";
 import {
   activateTemplate,
   findTemplate,
   lockTemplates,
   type TemplateRow,
+  toWaiverTemplate,
 } from "./waiver-templates.queries.ts";
 
 export interface SaveWaiverTemplateInput {

@@ -66,3 +66,8 @@ export async function activateTemplate(db: Kysely<DB>, templateId: string): Prom
                             ELSE coalesce(t.activated_at, venue_now()) END
     WHERE t.is_active <> (t.id = ${templateId})`.execute(db);
 }
+
+/** Converts a database row to the contract's template. */
+export function toWaiverTemplate(row: TemplateRow): WaiverTemplate {
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
+}

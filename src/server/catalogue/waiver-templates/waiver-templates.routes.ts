@@ -11,13 +11,13 @@ import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
 import { saveWaiverTemplate } from "./save-waiver-template.ts";
-import { toWaiverTemplate } from "./to-waiver-template.ts";
 import {
   activateTemplate,
   findTemplate,
   listTemplateRows,
   listVersionRows,
   lockTemplates,
+  toWaiverTemplate,
 } from "./waiver-templates.queries.ts";
 
 const { waiverTemplates } = api.admin;

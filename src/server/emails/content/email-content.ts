@@ -1,13 +1,6 @@
 import { z } from "zod";
-import { id, instant, pence } from "../../../shared/contract/base/fields.ts";
+import { id, instant, pence, venueDate } from "../../../shared/contract/base/fields.ts";
 import { type EmailKind, isEmailKind } from "../../../shared/email-kinds.ts";
-import {
-  voucherDelivery,
-  voucherNotice,
-  voucherReceipt,
-  voucherVoided,
-  voucherVoidedNotice,
-} from "./voucher-email-content.ts";
 
 /** The content of each kind of email: stored with the email, rendered when it is sent. */
 
@@ -15,6 +8,8 @@ function required(field: string) {
   const message = `Missing required field: ${field}`;
   return z.string({ error: message }).trim().min(1, message);
 }
+
+const card = z.object({ brand: z.string(), last4: z.string() });
 
 const bookingFields = {
   bookingId: id,
@@ -51,7 +46,7 @@ const bookingConfirmation = z.object({
     }),
   ),
   /** Null when nothing was paid by card. */
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: card.nullable(),
   /** Only of a staff booking: how it was paid (null: not yet), and whether its waiver is signed. */
   offlinePayment: z
     .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
@@ -73,7 +68,7 @@ const refundAmounts = {
   /** Everything that was paid: by card, offline and by voucher. */
   paidPence: pence,
   cardPence: pence,
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: card.nullable(),
   /**
    * False when, as far as we knew, the payment was only authorised. It may have been captured all
    * the same, if the card processor's response was lost; then it is refunded instead of released.
@@ -149,6 +144,77 @@ const offlinePaymentReceipt = z.object({
   duePence: pence,
 });
 export type OfflinePaymentReceiptContent = z.infer<typeof offlinePaymentReceipt>;
+
+/**
+ * To the recipient: the voucher itself. No voucher email stores the code: this one reads it when it
+ * is sent.
+ */
+const voucherDelivery = z.object({
+  voucherId: id,
+  recipientName: z.string(),
+  /** Null when staff issued it. */
+  purchaserName: z.string().nullable(),
+  /** The giver's message, possibly several lines; empty for none. */
+  message: z.string(),
+});
+export type VoucherDeliveryContent = z.infer<typeof voucherDelivery>;
+
+const soldVoucherFields = {
+  voucherId: id,
+  /** The purchase's reference, not the code. */
+  voucherReference: z.string(),
+  purchaserName: z.string(),
+  recipientName: z.string(),
+  amountPence: pence,
+  /** A date in the venue's time zone; null when it was sent at once. */
+  deliverOn: venueDate.nullable(),
+};
+
+/** To the purchaser. */
+const voucherReceipt = z.object({
+  ...soldVoucherFields,
+  recipientEmail: z.string(),
+  expiresAt: instant,
+  /** The last four characters of the code. */
+  codeEnding: z.string().length(4),
+  card: card.nullable(),
+});
+export type VoucherReceiptContent = z.infer<typeof voucherReceipt>;
+
+/** To staff who asked for notifications: a voucher was sold. */
+const voucherNotice = z.object(soldVoucherFields);
+export type VoucherNoticeContent = z.infer<typeof voucherNotice>;
+
+const voidedVoucherFields = {
+  voucherId: id,
+  purchaserName: z.string(),
+  recipientName: z.string(),
+  codeEnding: z.string().length(4),
+  amountPence: pence,
+  /** `staff`: staff voided it; `lost`: the payment failed after it was issued. */
+  why: z.enum(["staff", "expired"]),
+};
+
+/** To the purchaser or the recipient: the voucher can no longer be used. */
+const voucherVoided = z.object({
+  ...voidedVoucherFields,
+  to: z.enum(["purchaser", "recipient"]),
+  /** The refund to the card; 0 when nothing was captured. */
+  refundPence: pence,
+  card: card.nullable(),
+  /** False when, as far as we knew, the payment was only authorised. */
+  isCardCharged: z.boolean(),
+});
+export type VoucherVoidedContent = z.infer<typeof voucherVoided>;
+
+/** To staff who asked for notifications: a voucher was voided or lost. */
+const voucherVoidedNotice = z.object({
+  ...voidedVoucherFields,
+  refundPence: pence,
+  /** Already spent, and paid for by nobody. */
+  spentPence: pence,
+});
+export type VoucherVoidedNoticeContent = z.infer<typeof voucherVoidedNotice>;
 
 /**
  * Account emails: the kind says everything. The account and the link are never stored in the

@@ -48,3 +48,9 @@ export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
     ].filter((line) => line.trim() !== ""),
   };
 }
+
+/** The venue's name, address and phone number on one line, without missing parts. */
+export function formatVenueLine(venue: EmailVenue): string {
+  const address = [venue.businessName, venue.businessAddress].filter(Boolean).join(", ");
+  return [address, venue.businessPhone].filter(Boolean).join(" · ");
+}

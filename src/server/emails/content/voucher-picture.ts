@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getEmailLogoUrl, getEmailPictureUrl } from "../../../shared/rules/pictures.ts";
 import type { FileStore } from "../../integrations/files/file-store.ts";
-import { toFileName } from "../../pictures/picture-names.ts";
+import { toFileName } from "../../pictures/picture-files.ts";
 import { projectRoot } from "../../platform/config/project-root.ts";
 import type { EmailVenue } from "./email-venue.ts";
 

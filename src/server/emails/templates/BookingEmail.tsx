@@ -1,11 +1,11 @@
 import type { EmailVenue } from "../content/email-venue.ts";
 import { BookingPass } from "./BookingPass.tsx";
-import type { BookingEmailText } from "./booking-email-text.ts";
+import type { BookingDetails, ManageLink } from "./booking-details.ts";
 import { EmailButton } from "./EmailButton.tsx";
 import { EmailLayout } from "./EmailLayout.tsx";
 import { EmailText } from "./EmailText.tsx";
 import { buttonColours } from "./email-style.ts";
-import { PriceList } from "./PriceList.tsx";
+import { type PriceLine, PriceList } from "./PriceList.tsx";
 
 interface BookingEmailProps {
   text: BookingEmailText;
@@ -53,4 +53,18 @@ export function BookingEmail({ text, venue, logoUrl, qrUrl }: BookingEmailProps)
       ))}
     </EmailLayout>
   );
+}
+
+/** The text of an email about a change to a booking; HTML and plain text say the same. */
+export interface BookingEmailText {
+  subject: string;
+  preview: string;
+  title: string;
+  greeting: string;
+  details: BookingDetails;
+  /** Null when the email does not link to the booking. */
+  manage: ManageLink | null;
+  /** Null when it is not about money. */
+  amounts: { title: string; lines: PriceLine[]; total: string } | null;
+  notes: string[];
 }

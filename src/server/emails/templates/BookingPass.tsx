@@ -1,7 +1,7 @@
 import { Column, Img, Row, Section } from "@react-email/components";
 import type { BookingDetails } from "./booking-details.ts";
-import { surface } from "./email-style.ts";
-import { LabelledValue, TearRow } from "./PassParts.tsx";
+import { EmailText, type TextSize } from "./EmailText.tsx";
+import { rule, surface } from "./email-style.ts";
 
 interface BookingPassProps {
   details: BookingDetails;
@@ -65,3 +65,37 @@ function QrCode({ url }: { url: string }) {
 
 /** Half the picture's pixels, so that every module falls on whole pixels. */
 const QR_WIDTH_PIXELS = 111;
+
+/** An empty cell is as high as a line of text by default. */
+const TEAR_CELL_STYLE = { height: 0, fontSize: 0, lineHeight: 0 } as const;
+
+/** The dashed tear line of a pass. */
+export function TearRow() {
+  return (
+    <Row>
+      <Column
+        className="tear"
+        style={{ ...TEAR_CELL_STYLE, borderTop: rule("tear", "2px dashed") }}
+      />
+    </Row>
+  );
+}
+
+interface LabelledValueProps {
+  label: string;
+  value: string;
+  size?: TextSize;
+}
+
+export function LabelledValue({ label, value, size = "value" }: LabelledValueProps) {
+  return (
+    <>
+      <EmailText size="small" ink="ink3">
+        {label}
+      </EmailText>
+      <EmailText size={size} ink="ink1">
+        {value}
+      </EmailText>
+    </>
+  );
+}

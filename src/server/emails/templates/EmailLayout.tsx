@@ -10,10 +10,9 @@ import {
   Section,
 } from "@react-email/components";
 import type { ReactNode } from "react";
-import type { EmailVenue } from "../content/email-venue.ts";
+import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
 import { EmailText } from "./EmailText.tsx";
 import { fontFamily, styleSheet, surface } from "./email-style.ts";
-import { formatVenueLine } from "./venue-text.ts";
 
 interface EmailLayoutProps {
   subject: string;

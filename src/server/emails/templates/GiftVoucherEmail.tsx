@@ -1,10 +1,10 @@
 import { Column, Row, Section } from "@react-email/components";
 import type { EmailVenue } from "../content/email-venue.ts";
+import { LabelledValue, TearRow } from "./BookingPass.tsx";
 import { EmailButton } from "./EmailButton.tsx";
 import { EmailLayout } from "./EmailLayout.tsx";
 import { EmailText } from "./EmailText.tsx";
 import { buttonColours, rule, surface } from "./email-style.ts";
-import { LabelledValue, TearRow } from "./PassParts.tsx";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 
 interface GiftVoucherEmailProps {

@@ -1,7 +1,12 @@
 import { Column, Hr, Row, Section } from "@react-email/components";
-import type { PriceLine } from "./booking-confirmation-text.ts";
 import { EmailText } from "./EmailText.tsx";
 import { rule } from "./email-style.ts";
+
+export interface PriceLine {
+  label: string;
+  amount: string;
+  isReduction: boolean;
+}
 
 interface PriceListProps {
   lines: PriceLine[];

@@ -22,7 +22,7 @@ export type AccountEmailKind =
   | "data-erased"
   | "administrator-invitation";
 
-const IF_NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
+const IF_NOT_YOU = "If this wasn't you, ignore this email. Nothing will change.";
 
 /** The HTML and the plain-text version use the same text. */
 export function formatAccountEmail(kind: AccountEmailKind, venue: EmailVenue): AccountEmailText {
@@ -34,85 +34,88 @@ type AccountEmailParts = Omit<AccountEmailText, "preview">;
 
 const ACCOUNT_EMAILS: Record<AccountEmailKind, (venue: EmailVenue) => AccountEmailParts> = {
   "account-open": ({ businessName }) => ({
-    subject: `Confirm your e-mail address for ${businessName}`,
-    title: "Confirm your address",
-    greeting: `Somebody, probably you, asked for an account at ${businessName} with this address.`,
+    subject: `Confirm your email address for ${businessName}`,
+    title: "Confirm your email address",
+    greeting: `Someone, probably you, asked to create an account at ${businessName} with this email address.`,
     button: "Confirm and sign in",
     notes: [
-      "You are asked for the password that you chose. The link works once, until tomorrow at this time.",
+      "You will need the password that you chose. The link works once and expires in 24 hours.",
       IF_NOT_YOU,
     ],
   }),
   "account-exists": ({ businessName }) => ({
-    subject: `You have an account at ${businessName}`,
-    title: "You have an account already",
-    greeting: `Somebody, probably you, asked for an account at ${businessName} with this address. It has one.`,
+    subject: `You already have an account at ${businessName}`,
+    title: "You already have an account",
+    greeting: `Someone, probably you, asked to create an account at ${businessName} with this email address, but it already has one.`,
     button: null,
     notes: [
-      "Sign in with your password. If you do not remember it, choose “Forgot password?” where you sign in.",
+      "Sign in with your password. If you have forgotten it, choose “Forgot password?” when you sign in.",
       IF_NOT_YOU,
     ],
   }),
   "password-reset": ({ businessName }) => ({
     subject: `Choose a new password for ${businessName}`,
     title: "Choose a new password",
-    greeting: `Somebody, probably you, has forgotten the password of your account at ${businessName}.`,
+    greeting: `Someone, probably you, asked for a new password for your account at ${businessName}.`,
     button: "Choose a new password",
-    notes: ["The link works once, within an hour. Until then your old password stays.", IF_NOT_YOU],
+    notes: [
+      "The link works once and expires in an hour. Your old password works until you choose a new one.",
+      IF_NOT_YOU,
+    ],
   }),
   "password-unknown": ({ businessName }) => ({
-    subject: `No account at ${businessName} with this address`,
-    title: "There is no account with this address",
-    greeting: `Somebody, probably you, asked for a new password at ${businessName}, but there is no account with this address.`,
+    subject: `No account at ${businessName} with this email address`,
+    title: "There is no account with this email address",
+    greeting: `Someone, probably you, asked for a new password at ${businessName}, but there is no account with this email address.`,
     button: null,
     notes: [
-      "Perhaps you have one with another of your addresses. Bookings need no account: their confirmation has a link to them.",
+      "You may have an account with a different email address. You can book without one: your confirmation email has a link to your booking.",
       IF_NOT_YOU,
     ],
   }),
   "email-change": ({ businessName }) => ({
-    subject: `Confirm your new e-mail address for ${businessName}`,
-    title: "Confirm your new address",
-    greeting: `You asked for this to be the address of your account at ${businessName}.`,
-    button: "Confirm this address",
+    subject: `Confirm your new email address for ${businessName}`,
+    title: "Confirm your new email address",
+    greeting: `Someone, probably you, asked to use this email address for your account at ${businessName}.`,
+    button: "Confirm this email address",
     notes: [
-      "Until then your account keeps the old one. The link works once, until tomorrow at this time.",
+      "Until you confirm it, your account keeps the old one. The link works once and expires in 24 hours.",
       IF_NOT_YOU,
     ],
   }),
   "email-taken": ({ businessName }) => ({
-    subject: `You have an account at ${businessName}`,
-    title: "This address has an account already",
-    greeting: `Somebody, probably you, asked for this to be the address of another account at ${businessName}. It has one of its own.`,
+    subject: `You already have an account at ${businessName}`,
+    title: "This email address already has an account",
+    greeting: `Someone, probably you, asked to use this email address for another account at ${businessName}, but it already has an account.`,
     button: null,
-    notes: ["An address can have one account only.", IF_NOT_YOU],
+    notes: ["An email address can only have one account.", IF_NOT_YOU],
   }),
   "email-changed": ({ businessName, businessEmail }) => ({
-    subject: `Your account at ${businessName} has another address`,
-    title: "Your address was changed",
-    greeting: `Your account at ${businessName} has another e-mail address now. You sign in with that one.`,
+    subject: `The email address of your account at ${businessName} has changed`,
+    title: "Your email address has changed",
+    greeting: `Your account at ${businessName} now has a different email address. Use the new one to sign in.`,
     button: null,
-    notes: [`If that was not you, write to ${businessEmail} at once.`],
+    notes: [`If this wasn't you, email ${businessEmail} straight away.`],
   }),
   "data-erased": ({ businessName, businessEmail }) => ({
     subject: `Your data at ${businessName} has been erased`,
     title: "Your data has been erased",
-    greeting: `As you asked, your account at ${businessName} and all that we knew about you is gone.`,
+    greeting: `As you asked, we have erased your account at ${businessName} and everything we knew about you.`,
     button: null,
     notes: [
-      "What was sold and paid for stays in our books, because the law asks us to keep it, without your name or address.",
-      "This is our last e-mail to you. Your address was erased as soon as it had left.",
-      `If that was not you, write to ${businessEmail}.`,
+      "The law requires us to keep records of sales and payments. They no longer have your name or address.",
+      "This is our last email to you. We erased your email address as soon as it was sent.",
+      `If this wasn't you, email ${businessEmail}.`,
     ],
   }),
   "administrator-invitation": ({ businessName }) => ({
     subject: `Join the team of ${businessName}`,
-    title: "You are invited to the team",
-    greeting: `An administrator of ${businessName} would like you to look after bookings, vouchers and customers with them.`,
-    button: "See the invitation",
+    title: "You are invited to join the team",
+    greeting: `An administrator of ${businessName} has invited you to help manage bookings, vouchers and customers.`,
+    button: "View the invitation",
     notes: [
-      "If you have an account with this address, you confirm with its password; if not, you choose a name and a password. The link works once, within three days.",
-      "If you did not expect this, you need do nothing: nothing changes.",
+      "If you already have an account with this email address, confirm with its password. If not, choose a name and a password. The link works once and expires in three days.",
+      "If you did not expect this, ignore this email. Nothing will change.",
     ],
   }),
 };

@@ -1,6 +1,6 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { BookingConfirmationContent } from "../content/email-content.ts";
@@ -13,12 +13,7 @@ import {
   type ManageLink,
   toManageLink,
 } from "./booking-details.ts";
-
-export interface PriceLine {
-  label: string;
-  amount: string;
-  isReduction: boolean;
-}
+import type { PriceLine } from "./PriceList.tsx";
 
 /** The text of the confirmation; the HTML and the plain-text version say exactly this. */
 export interface BookingConfirmationText {
@@ -54,10 +49,10 @@ export function formatBookingConfirmation(
   return {
     subject: `Booking confirmed: ${details.activity}, ${details.date}`,
     preview: `${details.date}, ${details.time}. Booking reference ${details.reference}.`,
-    greeting: `Hello ${getGreetingName(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
+    greeting: `Hello ${getGreetingName(content.customerName)}, your booking is confirmed. Here is everything you need. There is no ticket to print.`,
     details,
     manage,
-    priceTitle: isSettled ? "What you paid" : "What it costs",
+    priceTitle: isSettled ? "What you paid" : "To pay",
     priceLines: priceLines(content),
     total: formatPence(content.totalPence),
     payment: `${formatPayment(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
@@ -101,8 +96,12 @@ function formatWaiverReminder(
   manage: ManageLink | null,
 ): string[] {
   if (offlinePayment === undefined || offlinePayment.isWaiverSigned) return [];
-  const signingOptions = manage ? `with “${manage.label}”, or at the desk` : "at the desk";
-  return [`One adult signs our waiver for the party before you start: ${signingOptions}.`];
+  const signingOptions = manage
+    ? `with “${manage.label}” in this email, or at the venue`
+    : "at the venue";
+  return [
+    `One adult must sign our waiver for the whole party before you start, ${signingOptions}.`,
+  ];
 }
 
 function formatPayment(
@@ -122,8 +121,8 @@ function formatOfflinePayment(
   bookedAt: Date,
   timezone: string,
 ): string {
-  if (method === null) return "You pay at the desk.";
-  const methodText = method === "cash" ? "in cash" : "at the desk";
+  if (method === null) return "Please pay at the venue.";
+  const methodText = method === "cash" ? "in cash" : "at the venue";
   return `Paid ${methodText} on ${formatDate(bookedAt, timezone)}.`;
 }
 
@@ -136,7 +135,7 @@ function formatCancellationTerms(
   const deadline = getCancellationDeadline(startsAt, venue.cancellationPolicyHours);
   const formattedDeadline = formatDeadline(deadline, venue.timezone);
   if (deadline <= bookedAt) {
-    return `If you cancel, we cannot give back the price: that was possible until ${formattedDeadline}, before you booked.`;
+    return `If you cancel, there is no refund: free cancellation ended on ${formattedDeadline}, before you booked.`;
   }
-  return `Plans changed? ${formatChangeInstruction(manage, venue)} by ${formattedDeadline} to move your booking, or to cancel it and get everything back.`;
+  return `Free cancellation until ${formattedDeadline}. ${formatChangeInstruction(manage, venue)} to move or cancel your booking.`;
 }

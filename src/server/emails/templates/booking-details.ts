@@ -1,3 +1,4 @@
+import { pluralize } from "../../../shared/format.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 
@@ -40,7 +41,7 @@ export function formatBookingDetails(content: BookingContent, timezone: string):
     activity: content.activityName,
     date: formatDate(startsAt, timezone),
     time: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,
-    tickets: content.ticketCount === 1 ? "1 ticket" : `${content.ticketCount} tickets`,
+    tickets: pluralize(content.ticketCount, "ticket"),
     reference: content.bookingReference,
   };
 }
@@ -58,11 +59,11 @@ export function formatChangeInstruction(
   link: ManageLink | null,
   { businessPhone }: EmailVenue,
 ): string {
-  if (link) return `Use “${link.label}” in this e-mail`;
-  return `Reply to this e-mail${businessPhone && ` or call ${businessPhone}`}`;
+  if (link) return `Use “${link.label}” in this email`;
+  return `Reply to this email${businessPhone && ` or call ${businessPhone}`}`;
 }
 
 /** The reason why the venue closed a session, as a sentence of its own. */
 export function formatClosedReason(closedReason: string): string {
-  return `The reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
+  return `Reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
 }

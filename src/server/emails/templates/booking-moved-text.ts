@@ -1,8 +1,8 @@
-import { formatPence } from "../../../shared/money.ts";
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
-import type { BookingMovedContent, BookingMovedNoticeContent } from "../content/email-content.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import type { BookingMovedContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import {
   formatBookingDetails,
   formatChangeInstruction,
@@ -10,8 +10,6 @@ import {
   formatDeadline,
   toManageLink,
 } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
-import type { StaffNotificationText } from "./booking-notice-text.ts";
 
 /**
  * The customer's email about a moved booking.
@@ -31,7 +29,7 @@ export function formatBookingMoved(
     subject: `Booking moved: ${details.activity}, ${details.date}`,
     preview: `New time: ${details.date}, ${details.time}. Booking reference ${details.reference}.`,
     title: "Booking Moved",
-    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content, previousTime)} Your places, your extras and the price stay as they were.`,
+    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content, previousTime)} Your tickets, add-ons and price have not changed.`,
     details,
     manage: toManageLink(manageUrl),
     amounts: null,
@@ -44,8 +42,8 @@ export function formatBookingMoved(
 
 function formatIntroduction({ closedReason }: BookingMovedContent, previousTime: string): string {
   return closedReason === undefined
-    ? `your booking of ${previousTime} has a new time.`
-    : `we are sorry: we had to close the session of ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
+    ? `your booking on ${previousTime} has a new time.`
+    : `we are sorry. We had to close the session on ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
 }
 
 function formatChangeDeadline(
@@ -62,28 +60,6 @@ function formatChangeDeadline(
   const instruction = formatChangeInstruction(toManageLink(manageUrl), venue);
   const formattedDeadline = formatDeadline(deadline, venue.timezone);
   return [
-    `Plans changed again? ${instruction} by ${formattedDeadline} to move or cancel your booking.`,
+    `Free cancellation until ${formattedDeadline}. ${instruction} to move or cancel your booking.`,
   ];
 }
-
-/** The staff notification of a moved booking: whose, by whom, and from when. */
-export function formatBookingMovedNotice(
-  content: BookingMovedNoticeContent,
-  venue: EmailVenue,
-): StaffNotificationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  return {
-    subject: `Booking moved: ${details.activity}, ${details.date}, ${details.tickets}`,
-    title: "Booking moved",
-    summary: `The booking of ${isolateBidi(content.customerName)} was moved${ACTOR_PHRASES[content.by] ?? ""}.`,
-    details,
-    extras: [`Before: ${formatDeadline(new Date(content.fromStartsAt), venue.timezone)}`],
-    total: { label: "Total", amount: formatPence(content.totalPence) },
-  };
-}
-
-const ACTOR_PHRASES: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
-  staff: " by staff",
-  customer: " by the customer",
-  visitor: " by the customer",
-};

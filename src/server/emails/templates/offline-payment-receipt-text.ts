@@ -3,8 +3,8 @@ import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { OfflinePaymentReceiptContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import { formatBookingDetails } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
 
 /** The receipt for an offline payment. */
 export function formatOfflinePaymentReceipt(
@@ -15,7 +15,7 @@ export function formatOfflinePaymentReceipt(
   const details = formatBookingDetails(content, venue.timezone);
   const formattedAmount = formatPence(content.takenPence);
   const formattedDate = formatDate(takenAt, venue.timezone);
-  const methodLabel = content.method === "cash" ? "In cash" : "At the desk";
+  const methodLabel = content.method === "cash" ? "In cash" : "At the venue";
   return {
     subject: `Receipt: ${formattedAmount} for ${details.activity}, ${details.date}`,
     preview: `We have received ${formattedAmount} for booking ${details.reference}.`,
@@ -27,7 +27,13 @@ export function formatOfflinePaymentReceipt(
       title: "What you paid",
       lines: [
         ...(content.paidBeforePence > 0
-          ? [{ label: "Before", amount: formatPence(content.paidBeforePence), isReduction: false }]
+          ? [
+              {
+                label: "Paid before",
+                amount: formatPence(content.paidBeforePence),
+                isReduction: false,
+              },
+            ]
           : []),
         {
           label: `${methodLabel} on ${formattedDate}`,
@@ -39,7 +45,7 @@ export function formatOfflinePaymentReceipt(
     },
     notes: [
       content.duePence > 0
-        ? `Still to be paid: ${formatPence(content.duePence)}.`
+        ? `Still to pay: ${formatPence(content.duePence)}.`
         : "Your booking is paid in full. Prices include VAT.",
     ],
   };

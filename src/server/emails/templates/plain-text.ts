@@ -1,7 +1,7 @@
 import type { AccountEmailText } from "./account-text.ts";
+import type { BookingEmailText } from "./BookingEmail.tsx";
 import type { BookingConfirmationText } from "./booking-confirmation-text.ts";
 import type { BookingDetails, ManageLink } from "./booking-details.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
 import type { StaffNotificationText } from "./booking-notice-text.ts";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 

@@ -1,8 +1,8 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { RefundAmounts } from "../content/email-content.ts";
-import type { PriceLine } from "./booking-confirmation-text.ts";
+import type { PriceLine } from "./PriceList.tsx";
 
 /** The refund by destination, one line each; destinations without a refund are left out. */
 export function formatRefundLines(refund: RefundAmounts, timezone: string): PriceLine[] {
@@ -10,7 +10,7 @@ export function formatRefundLines(refund: RefundAmounts, timezone: string): Pric
     refund.voucherValidUntil && formatDate(new Date(refund.voucherValidUntil), timezone);
   return [
     { label: `To ${refund.card ? formatCard(refund.card) : "the card"}`, pence: refund.cardPence },
-    { label: "By hand at the desk", pence: refund.offlinePence },
+    { label: "Cash refund", pence: refund.offlinePence },
     { label: `To the gift voucher, valid until ${formattedExpiry}`, pence: refund.voucherPence },
   ]
     .filter(({ pence }) => pence > 0)
@@ -20,13 +20,13 @@ export function formatRefundLines(refund: RefundAmounts, timezone: string): Pric
 /** When and how each part of the refund arrives, one sentence per destination. */
 export function formatRefundTiming(refund: RefundAmounts): string[] {
   const cardNote = refund.isCardCharged
-    ? "The bank shows it on your card within 5 to 7 business days."
-    : "If the money was only set aside on your card, your bank releases it within a few days. If it was already taken, it is back on your card within 5 to 7 business days.";
-  const owedNote = `Another ${formatPence(refund.owedPence)} had been paid with a gift voucher that is no longer valid. We will get in touch with you about it.`;
+    ? "The refund reaches your card within 5 to 7 business days."
+    : "If your card has not been charged yet, your bank releases the reserved amount within a few days. If it has, the refund reaches your card within 5 to 7 business days.";
+  const owedNote = `Another ${formatPence(refund.owedPence)} was paid with a gift voucher that is no longer valid. We will contact you about it.`;
   return [
     ...(refund.cardPence > 0 ? [cardNote] : []),
-    ...(refund.offlinePence > 0 ? ["We hand back at the desk what was paid there."] : []),
-    ...(refund.voucherPence > 0 ? ["You can spend your voucher again with the same code."] : []),
+    ...(refund.offlinePence > 0 ? ["You can collect your cash refund at the venue."] : []),
+    ...(refund.voucherPence > 0 ? ["You can use your voucher again with the same code."] : []),
     ...(refund.owedPence > 0 ? [owedNote] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { render } from "@react-email/render";
 import { createElement } from "react";
 import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
+import { getEmailLogoUrl, getEmailPictureUrl } from "../../../shared/rules/pictures.ts";
 import type { InlineImage } from "../../integrations/email/email-transport.ts";
 import { createQrPng } from "../../integrations/qr-code.ts";
 import {
@@ -8,18 +9,21 @@ import {
   type EmailContent,
   EmailContentError,
 } from "../content/email-content.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
+import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
 import type { VoucherPicture } from "../content/voucher-picture.ts";
 import { AccountEmail } from "./AccountEmail.tsx";
 import { type AccountEmailText, formatAccountEmail } from "./account-text.ts";
 import { BookingConfirmationEmail } from "./BookingConfirmationEmail.tsx";
-import { BookingEmail } from "./BookingEmail.tsx";
-import { formatBookingCancelledNotice } from "./booking-cancelled-notice-text.ts";
+import { BookingEmail, type BookingEmailText } from "./BookingEmail.tsx";
 import { formatBookingCancelled, formatBookingPaymentExpired } from "./booking-cancelled-text.ts";
 import { formatBookingConfirmation } from "./booking-confirmation-text.ts";
-import type { BookingEmailText } from "./booking-email-text.ts";
-import { formatBookingMoved, formatBookingMovedNotice } from "./booking-moved-text.ts";
-import { formatBookingNotice, type StaffNotificationText } from "./booking-notice-text.ts";
+import { formatBookingMoved } from "./booking-moved-text.ts";
+import {
+  formatBookingCancelledNotice,
+  formatBookingMovedNotice,
+  formatBookingNotice,
+  type StaffNotificationText,
+} from "./booking-notice-text.ts";
 import { GiftVoucherEmail } from "./GiftVoucherEmail.tsx";
 import { formatOfflinePaymentReceipt } from "./offline-payment-receipt-text.ts";
 import {
@@ -30,7 +34,6 @@ import {
   voucherEmailPlainText,
 } from "./plain-text.ts";
 import { StaffNotificationEmail } from "./StaffNotificationEmail.tsx";
-import { absoluteEmailLogoUrl, absoluteEmailPictureUrl, formatVenueLine } from "./venue-text.ts";
 import {
   formatVoucherDelivery,
   formatVoucherNotice,
@@ -73,12 +76,14 @@ export async function renderEmailTemplate(
   { kind, content }: EmailContent,
   { createdAt, venue, publicUrl, manageUrl, accountUrl, voucher }: EmailTemplateContext,
 ): Promise<RenderedEmail> {
-  const logoUrl = absoluteEmailLogoUrl(venue.logoUrl, publicUrl);
+  // Absolute URLs, because an email has no page that a path could be relative to.
+  const logoUrl = venue.logoUrl && new URL(getEmailLogoUrl(venue.logoUrl), publicUrl).href;
   switch (kind) {
     case "booking-confirmation": {
       const { bookedAt, sequence } = getBookingDates(content, createdAt);
       const text = formatBookingConfirmation(content, bookedAt, venue, manageUrl);
-      const pictureUrl = absoluteEmailPictureUrl(content.imageUrl, publicUrl);
+      const pictureUrl =
+        content.imageUrl && new URL(getEmailPictureUrl(content.imageUrl), publicUrl).href;
       const qr = await renderInlineQrCode(content.bookingId);
       const urls = { logoUrl, pictureUrl, qrUrl: `cid:${qr.cid}` };
       const element = createElement(BookingConfirmationEmail, { text, venue, ...urls });

@@ -1,15 +1,14 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
 import type {
   VoucherDeliveryContent,
   VoucherNoticeContent,
   VoucherReceiptContent,
-} from "../content/voucher-email-content.ts";
-import { getVoucherUrl } from "./voucher-url.ts";
+} from "../content/email-content.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 
 /** The text of a voucher email; HTML and plain text say the same. */
 export interface VoucherEmailText {
@@ -77,15 +76,15 @@ export function formatVoucherDelivery(
         { title: "Apply", description: "Enter the voucher code before you pay." },
         {
           title: "Enjoy",
-          description: "What you do not spend stays on the voucher for another visit.",
+          description: "Anything left stays on the voucher for another visit.",
         },
       ],
     },
     notes: [
       ...(isVoucherAttached
-        ? ["The voucher is also attached to this e-mail, to print or to keep."]
+        ? ["The voucher is also attached to this email as a PDF, to print or keep."]
         : []),
-      "Keep the code to yourself: whoever has it can spend the voucher.",
+      "Keep the code private: anyone who has it can use the voucher.",
     ],
     link: { label: "Use your voucher", href: getVoucherUrl(code, publicUrl) },
   };
@@ -102,7 +101,7 @@ export function formatVoucherReceipt(
   return {
     subject: `Receipt: gift voucher worth ${amount} for ${isolateBidi(content.recipientName)}`,
     preview: `We have received ${amount} for your gift voucher.`,
-    title: "Gift Voucher Bought",
+    title: "Gift Voucher Purchased",
     greeting: `Hello ${getGreetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
     quoted: [],
     details: [
@@ -118,7 +117,7 @@ export function formatVoucherReceipt(
     stub: null,
     notes: [
       formatDeliveryDate(content),
-      `The whole code stands in the e-mail to ${isolateBidi(content.recipientName)}. If that does not arrive or the address is wrong, reply to this e-mail${phoneOption}, and we send it again.`,
+      `The full code is in the email to ${isolateBidi(content.recipientName)}. If it does not arrive or the address is wrong, reply to this email${phoneOption}, and we will send it again.`,
     ],
     link: null,
   };
@@ -146,11 +145,16 @@ export function formatVoucherNotice(content: VoucherNoticeContent): VoucherEmail
 
 function formatDeliveryDate({ deliverOn, recipientName }: VoucherNoticeContent): string {
   return deliverOn === null
-    ? `The voucher goes to ${isolateBidi(recipientName)} by e-mail now.`
-    : `The voucher goes to ${isolateBidi(recipientName)} by e-mail on the morning of ${formatVenueDate(deliverOn)}.`;
+    ? `The voucher is being emailed to ${isolateBidi(recipientName)} now.`
+    : `The voucher will be emailed to ${isolateBidi(recipientName)} on the morning of ${formatVenueDate(deliverOn)}.`;
 }
 
 /** With the year: delivery can be next year, and receipts are read later. */
 function formatVenueDate(date: string): string {
   return formatDate(new Date(`${date}T00:00:00Z`), "UTC");
+}
+
+/** Links to the booking flow with the code in the fragment, which no server or log sees. */
+export function getVoucherUrl(code: string, publicUrl: string): string {
+  return `${new URL("/booking", publicUrl)}#voucher=${formatVoucherCode(code)}`;
 }

@@ -1,11 +1,8 @@
-import { formatCard } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import type { VoucherVoidedContent, VoucherVoidedNoticeContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type {
-  VoucherVoidedContent,
-  VoucherVoidedNoticeContent,
-} from "../content/voucher-email-content.ts";
 import { formatRefundTiming } from "./refund-text.ts";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 
@@ -20,9 +17,9 @@ export function formatVoucherVoided(
   return {
     subject:
       why === "expired"
-        ? `We are sorry: a gift voucher for ${venue.businessName} could not be kept`
+        ? `Gift voucher for ${venue.businessName} cancelled because the payment failed`
         : `Gift voucher cancelled: ${formatPence(content.amountPence)}`,
-    preview: `A gift voucher of ${venue.businessName} can no longer be used.`,
+    preview: `A gift voucher for ${venue.businessName} can no longer be used.`,
     title: why === "expired" ? "We are sorry" : "Gift Voucher Cancelled",
     greeting: `Hello ${getGreetingName(name)}, ${formatReason(content)}`,
     quoted: [],
@@ -33,7 +30,7 @@ export function formatVoucherVoided(
       ...(to === "purchaser" && refundPence > 0
         ? [
             {
-              label: "Goes back",
+              label: "Refund",
               value: `${formatPence(refundPence)} to ${card ? formatCard(card) : "the card"}`,
             },
           ]
@@ -42,7 +39,7 @@ export function formatVoucherVoided(
     stub: null,
     notes: [
       ...(to === "purchaser" ? formatRefundTiming(toRefundAmounts(content)) : []),
-      `Do you have questions? Reply to this e-mail${phoneOption}.`,
+      `Questions? Reply to this email${phoneOption}.`,
     ],
     link: null,
   };
@@ -51,8 +48,8 @@ export function formatVoucherVoided(
 function formatReason({ to, why }: VoucherVoidedContent): string {
   if (why === "staff") return "this gift voucher was cancelled and can no longer be used.";
   return to === "purchaser"
-    ? "we had issued your gift voucher, but then the payment that your bank had promised us fell away. So we had to cancel the voucher. Your card has not been charged for it."
-    : "the payment for this gift voucher fell away after we had sent it to you. So we had to cancel it, and it can no longer be used.";
+    ? "we issued your gift voucher, but then your card payment failed, so we had to cancel the voucher. Your card has not been charged."
+    : "the payment for this gift voucher failed after we sent it to you, so we had to cancel it. It can no longer be used.";
 }
 
 /** A voided voucher is refunded to the card only. */
@@ -74,7 +71,7 @@ export function formatVoucherVoidedNotice(content: VoucherVoidedNoticeContent): 
   const { why, refundPence, spentPence } = content;
   const greeting =
     why === "expired"
-      ? "The card payment for this gift voucher fell away after it was issued. Nothing was taken, and the voucher had to be voided."
+      ? "The card payment for this gift voucher failed after it was issued. Nothing was charged, and the voucher has been voided."
       : "This gift voucher was voided by staff.";
   return {
     subject: `Gift voucher voided: ${formatPence(content.amountPence)}`,
@@ -86,12 +83,12 @@ export function formatVoucherVoidedNotice(content: VoucherVoidedNoticeContent): 
       { label: "Amount", value: formatPence(content.amountPence) },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
       { label: "For", value: content.recipientName },
-      { label: "Goes back", value: formatPence(refundPence) },
+      { label: "Refund", value: formatPence(refundPence) },
     ],
     stub: null,
     notes:
       spentPence > 0
-        ? [`${formatPence(spentPence)} of it had been spent, and nobody has paid for that.`]
+        ? [`${formatPence(spentPence)} of it had already been spent and has not been paid for.`]
         : [],
     link: null,
   };

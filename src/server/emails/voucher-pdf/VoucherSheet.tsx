@@ -1,4 +1,14 @@
-import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import {
+  Document,
+  Image,
+  Link,
+  Page,
+  Path,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from "@react-pdf/renderer";
 import {
   fontFamilies,
   measureEms,
@@ -6,8 +16,8 @@ import {
   NAME_MIN_SIZE,
   TITLE_TRACKING_EMS,
 } from "../../integrations/pdf/pdf-fonts.ts";
+import { createQrPath } from "../../integrations/qr-code.ts";
 import { type ButtonColours, inkColour, rule } from "../templates/email-style.ts";
-import { CodeLine, HowToUse, TearLine } from "./VoucherSheetParts.tsx";
 import type { VoucherPdfText } from "./voucher-pdf-text.ts";
 
 interface VoucherSheetProps {
@@ -104,6 +114,58 @@ function getAmountStyle({ length }: string, { background, ink }: ButtonColours) 
   return { color, fontSize, letterSpacing: TITLE_TRACKING_EMS * fontSize };
 }
 
+/** Runs from edge to edge of the sheet, with the half circles of a ticket at both ends. */
+function TearLine({ colour }: { colour: string }) {
+  const notch = { ...styles.notch, backgroundColor: colour };
+  return (
+    <View style={styles.tear}>
+      <View style={styles.dashes} />
+      <View style={{ ...notch, left: -12 }} />
+      <View style={{ ...notch, right: -12 }} />
+    </View>
+  );
+}
+
+/** The code as text and as a QR code; both link to the booking flow. */
+function CodeLine({ text }: { text: VoucherPdfText }) {
+  const { size, path } = createQrPath(text.link);
+  return (
+    <View style={styles.codeLine}>
+      <View style={styles.codeWords}>
+        <Text style={styles.small}>Your code</Text>
+        <Link src={text.link} style={styles.code}>
+          {text.code}
+        </Link>
+        <Text style={styles.validity}>
+          Valid until <Text style={styles.strong}>{text.validUntil}</Text>. Use it all at once or in
+          parts, on any activity.
+        </Text>
+      </View>
+      <View style={styles.scan}>
+        <Link src={text.link}>
+          <Svg viewBox={`0 0 ${size} ${size}`} style={styles.qr}>
+            <Path d={path} fill={inkColour("ink1")} />
+          </Svg>
+        </Link>
+        <Text style={styles.scanWords}>Scan to use it</Text>
+      </View>
+    </View>
+  );
+}
+
+function HowToUse({ steps }: Pick<VoucherPdfText, "steps">) {
+  return (
+    <View style={styles.steps}>
+      {steps.map(({ title, description }) => (
+        <View key={title} style={styles.step}>
+          <Text style={styles.strong}>{title}</Text>
+          <Text>{description}</Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
 const styles = StyleSheet.create({
   page: { fontFamily: fontFamilies, fontSize: 12, lineHeight: 1.4, color: inkColour("ink2") },
   picture: { objectFit: "cover" },
@@ -134,4 +196,31 @@ const styles = StyleSheet.create({
     fontSize: 9.5,
     color: inkColour("ink3"),
   },
+  tear: {
+    height: 24,
+    marginTop: 14,
+    marginBottom: 10,
+    marginHorizontal: -48,
+    justifyContent: "center",
+  },
+  dashes: { borderTop: rule("line", "2px dashed") },
+  notch: { position: "absolute", top: 0, width: 24, height: 24, borderRadius: 12 },
+  codeLine: { flexDirection: "row", alignItems: "center", gap: 24 },
+  codeWords: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  code: {
+    marginTop: 4,
+    fontSize: 22,
+    lineHeight: 1.2,
+    fontWeight: 700,
+    letterSpacing: 0.9,
+    color: inkColour("ink1"),
+    textDecoration: "none",
+  },
+  validity: { marginTop: 10 },
+  strong: { fontWeight: 700, color: inkColour("ink1") },
+  scan: { alignItems: "center" },
+  qr: { width: 110, height: 110 },
+  scanWords: { fontSize: 9, color: inkColour("ink3") },
+  steps: { flexDirection: "row", gap: 18, marginTop: 18, marginBottom: 16, fontSize: 11 },
+  step: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
 });

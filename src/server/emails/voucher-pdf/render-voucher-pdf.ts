@@ -1,7 +1,7 @@
 import { renderToBuffer } from "@react-pdf/renderer";
 import { hasGlyph, loadFonts } from "../../integrations/pdf/pdf-fonts.ts";
+import type { VoucherDeliveryContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type { VoucherDeliveryContent } from "../content/voucher-email-content.ts";
 import { buttonColours } from "../templates/email-style.ts";
 import type { VoucherDetails } from "../templates/voucher-email-text.ts";
 import { VoucherSheet } from "./VoucherSheet.tsx";

@@ -2,11 +2,9 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import { type PrintableText, toPrintableText } from "../../integrations/pdf/printable-text.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
-import type { VoucherDeliveryContent } from "../content/voucher-email-content.ts";
-import { formatVenueLine } from "../templates/venue-text.ts";
-import type { VoucherDetails } from "../templates/voucher-email-text.ts";
-import { getVoucherUrl } from "../templates/voucher-url.ts";
+import type { VoucherDeliveryContent } from "../content/email-content.ts";
+import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
+import { getVoucherUrl, type VoucherDetails } from "../templates/voucher-email-text.ts";
 
 /** The text of the printed voucher. */
 export interface VoucherPdfText {
@@ -59,16 +57,16 @@ export function formatVoucherPdf(
     validUntil: formatDate(voucher.expiresAt, venue.timezone),
     missingNote: isComplete
       ? ""
-      : "Some letters or signs could not be printed here. The e-mail that brought this voucher has them all.",
+      : "Some characters could not be printed here. The email with this voucher shows them all.",
     steps: [
       { title: "Choose", description: `Pick an activity, date and time ${formatSite(publicUrl)}.` },
       {
         title: "Apply",
         description: "Enter the code before you pay. Dashes and capitals do not matter.",
       },
-      { title: "Enjoy", description: "What is left stays on the voucher for next time." },
+      { title: "Enjoy", description: "Anything left stays on the voucher for next time." },
     ],
-    footer: `${toPrintable(formatVenueLine(venue)).text}. Treat this code like cash: whoever has it can spend it.`,
+    footer: `${toPrintable(formatVenueLine(venue)).text}. Treat this code like cash: anyone who has it can spend it.`,
   };
 }
 

@@ -60,3 +60,12 @@ export const MAX_SMTP_CONNECTIONS = 5;
 
 /** The timeout for one email, including the wait for a free connection. */
 export const SEND_TIMEOUT_MS = 45_000;
+
+/** Creates a transport that sends nothing: emails stay in the database, for the dev mailbox. */
+export function createCapturingTransport(): EmailTransport {
+  return {
+    kind: "captured",
+    send: async () => ({ outcome: "captured" }),
+    close() {},
+  };
+}

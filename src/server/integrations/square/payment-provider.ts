@@ -133,3 +133,11 @@ export interface PaymentProvider {
   /** Yields all disputes. @throws when a call fails */
   listDisputes(): AsyncIterable<ProviderDispute>;
 }
+
+/** The card processor did not respond; the sync has to be retried later. */
+export class ProviderUnavailable extends Error {
+  constructor(operation: string) {
+    super(`The card processor did not answer: ${operation}.`);
+    this.name = "ProviderUnavailable";
+  }
+}

@@ -8,7 +8,7 @@ import { hold, place, placement } from "../../../../tests/support/test-visitor.t
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
 import type { Actor } from "../../events/actor.ts";
-import { completeCashRefund } from "../refund/complete-cash-refund.ts";
+import { completeCashRefund } from "../refund/cash-refunds.ts";
 import { takeOfflinePayment } from "./take-offline-payment.ts";
 
 const context = await testContext();

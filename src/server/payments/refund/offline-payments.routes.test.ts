@@ -5,15 +5,28 @@ import { createStaffBookingInput } from "../../../../tests/support/staff-booking
 import { getRefunds } from "../../../../tests/support/test-booking.ts";
 import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
 
-const { context, venue, call, proof, pathOf, aloneAt, cancelled, emailsOf, nothingIsBroken } =
-  await bookingChangesFixture();
+const {
+  context,
+  venue,
+  call,
+  adminHeaders,
+  bookingPath,
+  newEmptySlot,
+  cancelAsStaff,
+  getEmails,
+  expectConsistent,
+} = await bookingChangesFixture();
 
 async function createUnpaidBooking(): Promise<string> {
-  const made = await createStaffBooking(context, createStaffBookingInput(venue, aloneAt()));
+  const made = await createStaffBooking(context, createStaffBookingInput(venue, newEmptySlot()));
   return made.bookingId;
 }
 const takePayment = (bookingId: string, body: object) =>
-  call("POST", pathOf(bookingId, "payments"), proof, { notify: false, method: "cash", ...body });
+  call("POST", bookingPath(bookingId, "payments"), adminHeaders, {
+    notify: false,
+    method: "cash",
+    ...body,
+  });
 
 test("offline payments are idempotent, can be partial and never exceed what is due", async () => {
   const bookingId = await createUnpaidBooking();
@@ -31,25 +44,31 @@ test("offline payments are idempotent, can be partial and never exceed what is d
   });
   const rest = { paymentId: randomUUID(), amountPence: 2600, method: "other", notify: true };
   expect((await takePayment(bookingId, rest)).body).toEqual({ paidPence: 3600, duePence: 0 });
-  expect(await emailsOf(bookingId)).toContainEqual({ kind: "offline-payment-receipt" });
-  await nothingIsBroken();
+  expect(await getEmails(bookingId)).toContainEqual({ kind: "offline-payment-receipt" });
+  await expectConsistent();
 });
 
 test("cancelling creates a cash refund, and paying it out twice records it once", async () => {
   const bookingId = await createUnpaidBooking();
   await takePayment(bookingId, { paymentId: randomUUID(), amountPence: 3600 });
-  expect((await call("GET", pathOf(bookingId, "cash-refunds"), proof)).body).toEqual([]);
-  await cancelled(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 });
-  const waiting = await call("GET", pathOf(bookingId, "cash-refunds"), proof);
+  expect((await call("GET", bookingPath(bookingId, "cash-refunds"), adminHeaders)).body).toEqual(
+    [],
+  );
+  await cancelAsStaff(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 });
+  const waiting = await call("GET", bookingPath(bookingId, "cash-refunds"), adminHeaders);
   const refundId = waiting.body[0]?.refundId;
   expect(waiting.body).toEqual([
     { refundId, method: "cash", amountPence: 3600, handedBackAt: null },
   ]);
   const response = { status: 200, body: { amountPence: 3600 } };
-  expect(await call("POST", `/admin/refunds/${refundId}/completion`, proof)).toEqual(response);
-  expect(await call("POST", `/admin/refunds/${refundId}/completion`, proof)).toEqual(response);
+  expect(await call("POST", `/admin/refunds/${refundId}/completion`, adminHeaders)).toEqual(
+    response,
+  );
+  expect(await call("POST", `/admin/refunds/${refundId}/completion`, adminHeaders)).toEqual(
+    response,
+  );
   expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
-  const after = await call("GET", pathOf(bookingId, "cash-refunds"), proof);
+  const after = await call("GET", bookingPath(bookingId, "cash-refunds"), adminHeaders);
   expect(after.body).toMatchObject([{ handedBackAt: expect.any(String) }]);
-  await nothingIsBroken();
+  await expectConsistent();
 });

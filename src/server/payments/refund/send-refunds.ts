@@ -19,15 +19,14 @@ import {
  * seconds.
  */
 export async function sendRefunds(context: Context, signal?: AbortSignal): Promise<void> {
-  await sendDueRefunds(context, {}, signal);
+  await sendRefundsFor(context, {}, signal);
 }
 
-/** Sends the due refunds of one booking or voucher, without waiting for the job. */
-export async function sendRefundsFor(context: Context, filter: PurchaseFilter): Promise<void> {
-  await sendDueRefunds(context, filter);
-}
-
-async function sendDueRefunds(
+/**
+ * Sends the due refunds, without waiting for the job.
+ * @param filter limits the run to one booking or voucher; empty means all.
+ */
+export async function sendRefundsFor(
   context: Context,
   filter: PurchaseFilter,
   signal?: AbortSignal,

@@ -18,7 +18,8 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 
 const context = await testContext();
 const { db, pool, simulator } = context;
-const { book, bookUncaptured, there, tasksAbout, expectPeace } = await ledgerFixture(context);
+const { book, bookUncaptured, findRemotePayment, getStaffTasksAbout, expectLedgersAgree } =
+  await ledgerFixture(context);
 
 const OTHER = { accessToken: "other", locationId: "OTHER", environment: "sandbox" } as const;
 const other = await startSquareSimulator(OTHER);
@@ -88,19 +89,19 @@ test("a payment unknown to another seller's account is not treated as voided or 
     .where("state", "=", "captured")
     .execute();
   expect(await reconcilePayments(otherSellerContext, { since: new Date() })).toBe(true);
-  for (const id of [there(captured).id, there(uncaptured).id, orphaned]) {
-    expect(await tasksAbout(id)).toMatchObject([
+  for (const id of [findRemotePayment(captured).id, findRemotePayment(uncaptured).id, orphaned]) {
+    expect(await getStaffTasksAbout(id)).toMatchObject([
       { kind: "ledger_mismatch", details: { field: "missing_remotely", local: id } },
     ]);
   }
 
-  await expectPeace();
+  await expectLedgersAgree();
   expect(simulator.payments().map(({ status }) => status)).toEqual([
     "COMPLETED",
     "CANCELED",
     "CANCELED",
   ]);
   expect(simulator.refunds()).toMatchObject([
-    { status: "COMPLETED", paymentId: there(captured).id },
+    { status: "COMPLETED", paymentId: findRemotePayment(captured).id },
   ]);
 });

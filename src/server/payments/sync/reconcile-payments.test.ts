@@ -5,13 +5,20 @@ import { ledgerFixture, UNANSWERED } from "../../../../tests/support/ledger-fixt
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { SQUARE_ACCOUNT, testContext } from "../../../../tests/support/test-context.ts";
 import { createSquareProvider } from "../../integrations/square/provider.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { reconcilePeriodically } from "./reconcile-periodically.ts";
+import { reconcilePayments, reconcilePeriodically } from "./reconcile-payments.ts";
 
 const context = await testContext();
 const { db, simulator } = context;
-const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, counted, expectPeace } =
-  await ledgerFixture(context);
+const {
+  book,
+  bookUncaptured,
+  authoriseAndDecline,
+  findRemotePayment,
+  findLocalPayment,
+  getStaffTasksAbout,
+  countRows,
+  expectLedgersAgree,
+} = await ledgerFixture(context);
 
 const HOUR_MS = 3_600_000;
 /** A pool on which the named statement always fails. */
@@ -28,38 +35,38 @@ beforeEach(async () => {
 });
 
 test("one run records everything that happened at the card processor", async () => {
-  const captured = there(await bookUncaptured()).id;
+  const captured = findRemotePayment(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
-  const lost = there(await bookUncaptured()).id;
+  const lost = findRemotePayment(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "void", paymentId: lost });
-  const refunded = there(await book()).id;
+  const refunded = findRemotePayment(await book()).id;
   simulator.performDashboardAction({ act: "refund", paymentId: refunded, amountPence: 500 });
-  const setAside = there(await authoriseForNothing());
-  const taken = there(await authoriseForNothing()).id;
+  const setAside = findRemotePayment(await authoriseAndDecline());
+  const taken = findRemotePayment(await authoriseAndDecline()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: taken });
-  const disputed = there(await book()).id;
+  const disputed = findRemotePayment(await book()).id;
   simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
   simulator.performDashboardAction({ act: "sale", amountPence: 450 });
 
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 
-  expect(await ours(captured)).toMatchObject({ state: "captured" });
-  expect(await ours(lost)).toMatchObject({ state: "expired" });
-  expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
-  expect(there(setAside.referenceId ?? "")).toMatchObject({ status: "CANCELED" });
-  expect(await ours(taken)).toMatchObject({ state: "captured", refundedPence: 3600 });
-  expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
-  await expectPeace();
+  expect(await findLocalPayment(captured)).toMatchObject({ state: "captured" });
+  expect(await findLocalPayment(lost)).toMatchObject({ state: "expired" });
+  expect(await findLocalPayment(refunded)).toMatchObject({ refundedPence: 500 });
+  expect(findRemotePayment(setAside.referenceId ?? "")).toMatchObject({ status: "CANCELED" });
+  expect(await findLocalPayment(taken)).toMatchObject({ state: "captured", refundedPence: 3600 });
+  expect(await getStaffTasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
+  await expectLedgersAgree();
 });
 
 test("the next run changes nothing", async () => {
-  const before = await counted();
+  const before = await countRows();
   await reconcilePayments(context, lastTwoHours());
-  expect(await counted()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
 test("an unsettled payment is compared however old it is", async () => {
-  const { id } = there(await bookUncaptured());
+  const { id } = findRemotePayment(await bookUncaptured());
   simulator.advanceClock(-5 * 24 * HOUR_MS);
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   simulator.advanceClock(5 * 24 * HOUR_MS);
@@ -69,19 +76,19 @@ test("an unsettled payment is compared however old it is", async () => {
     .where("providerPaymentId", "=", id)
     .execute();
   await reconcilePayments(context, lastTwoHours());
-  expect(await ours(id)).toMatchObject({ state: "captured" });
+  expect(await findLocalPayment(id)).toMatchObject({ state: "captured" });
 });
 
 test("a payment whose sync fails does not stop the others and is retried by the next run", async () => {
-  const [first, second] = [there(await book()).id, there(await book()).id];
+  const [first, second] = [findRemotePayment(await book()).id, findRemotePayment(await book()).id];
   for (const paymentId of [first, second]) {
     simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
   }
   simulator.addFault({ method: "GET", path: "/v2/refunds/*", ...UNANSWERED });
   await reconcilePayments(context, lastTwoHours());
   const refunded = async () => [
-    (await ours(first))?.refundedPence,
-    (await ours(second))?.refundedPence,
+    (await findLocalPayment(first))?.refundedPence,
+    (await findLocalPayment(second))?.refundedPence,
   ];
   expect(await refunded()).toEqual([0, 700]);
   await reconcilePayments(context, lastTwoHours());
@@ -89,7 +96,7 @@ test("a payment whose sync fails does not stop the others and is retried by the 
 });
 
 test("aborting stops the run after the current payment, and the next run continues", async () => {
-  const both = [there(await book()).id, there(await book()).id];
+  const both = [findRemotePayment(await book()).id, findRemotePayment(await book()).id];
   for (const paymentId of both) {
     simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
   }
@@ -105,14 +112,14 @@ test("aborting stops the run after the current payment, and the next run continu
   expect(await reconcilePayments({ ...context, payments }, lastTwoHours(), stop.signal)).toBe(
     false,
   );
-  const refunded = await Promise.all(both.map(ours));
+  const refunded = await Promise.all(both.map(findLocalPayment));
   expect(refunded.filter((payment) => payment?.refundedPence === 700)).toHaveLength(1);
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
-  for (const id of both) expect(await ours(id)).toMatchObject({ refundedPence: 700 });
+  for (const id of both) expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 700 });
 });
 
 test("a payment of ours that the card processor does not have is reported to staff once", async () => {
-  const { id } = there(await book());
+  const { id } = findRemotePayment(await book());
   await db
     .updateTable("payments")
     .set({ providerPaymentId: "elsewhere" })
@@ -120,7 +127,7 @@ test("a payment of ours that the card processor does not have is reported to sta
     .execute();
   await reconcilePayments(context, lastTwoHours());
   await reconcilePayments(context, lastTwoHours());
-  expect(await tasksAbout("elsewhere")).toMatchObject([
+  expect(await getStaffTasksAbout("elsewhere")).toMatchObject([
     { kind: "ledger_mismatch", details: { field: "missing_remotely", local: "elsewhere" } },
   ]);
   await db
@@ -132,11 +139,11 @@ test("a payment of ours that the card processor does not have is reported to sta
 
 test("nothing is compared with another seller's credentials", async () => {
   await book();
-  const before = await counted();
+  const before = await countRows();
   const otherSeller = { ...SQUARE_ACCOUNT, locationId: "ELSEWHERE", baseUrl: simulator.url };
   const payments = createSquareProvider(otherSeller, quietLog);
   expect(await reconcilePayments({ ...context, payments }, lastTwoHours())).toBe(false);
-  expect(await counted()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
 test("a run is incomplete while the card processor is unreachable, and the next one completes", async () => {
@@ -152,15 +159,15 @@ test.each([
   ["Square's refunds", { path: "/v2/refunds" }],
   ["our own payments", null],
 ])("the rest is compared even if %s cannot be listed", async (_, fault) => {
-  const captured = there(await bookUncaptured()).id;
+  const captured = findRemotePayment(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
-  const disputed = there(await book()).id;
+  const disputed = findRemotePayment(await book()).id;
   simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
   if (fault) simulator.addFault({ method: "GET", ...fault, ...UNANSWERED });
   const pool = fault ? context.pool : poolFailingOn("list-payments-to-compare");
   expect(await reconcilePayments({ ...context, pool }, lastTwoHours())).toBe(false);
-  expect(await ours(captured)).toMatchObject({ state: "captured" });
-  expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
+  expect(await findLocalPayment(captured)).toMatchObject({ state: "captured" });
+  expect(await getStaffTasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 

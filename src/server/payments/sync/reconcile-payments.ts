@@ -1,8 +1,7 @@
 import type { Context } from "../../context.ts";
+import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
-import { takeUntilAborted } from "../../platform/jobs/take-until-aborted.ts";
-import { ProviderUnavailable } from "./provider-unavailable.ts";
-import { listPaymentsToCompare } from "./reconcile.queries.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 import { syncDispute } from "./sync-dispute.ts";
 import { syncPayment } from "./sync-payment.ts";
@@ -136,3 +135,65 @@ async function logFailure(
     else log.error({ providerId, err: error }, "payment or dispute sync failed");
   }
 }
+
+/** Yields the items until `signal` is aborted, and fetches no more after that. */
+async function* takeUntilAborted<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item, void> {
+  if (signal?.aborted) return;
+  for await (const item of items) {
+    yield item;
+    if (signal?.aborted) return;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Start times of the last complete run and of the last complete three-day run, by server. */
+const lastRuns = new WeakMap<Context, { ranAtMs: number; ranInFullAtMs: number }>();
+
+/**
+ * Runs every quarter of an hour and covers everything since two hours before the last complete run.
+ * The overlap allows for lists that lag by seconds; counting from the last complete run covers an
+ * outage. The first run of a server, and one a day, covers three days, so that changes made while
+ * no server ran, such as over a weekend, are found.
+ */
+export async function reconcilePeriodically(context: Context, signal?: AbortSignal): Promise<void> {
+  const now = Date.now();
+  const previous = lastRuns.get(context);
+  const recent = previous && now - previous.ranInFullAtMs < DAY_MS ? previous : undefined;
+  const since = new Date(recent ? recent.ranAtMs - 2 * HOUR_MS : now - 3 * DAY_MS);
+  const isComplete = await reconcilePayments(context, { since }, signal);
+  if (isComplete)
+    lastRuns.set(context, { ranAtMs: now, ranInFullAtMs: recent?.ranInFullAtMs ?? now });
+}
+
+/**
+ * Lists our card payments that the card processor must have: all that are unsettled, however old
+ * (to be captured, voided or refunded), and all created or captured since `since`; oldest first.
+ * One SELECT per index, because a single query with OR would scan the whole ledger every time.
+ */
+export const listPaymentsToCompare = defineStatement<
+  { since: Date },
+  { providerPaymentId: string }
+>(
+  "list-payments-to-compare",
+  `SELECT provider_payment_id FROM (
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.state IN ('authorised', 'void_pending')
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.created_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.captured_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.state IN ('queued', 'pending') AND r.origin <> 'offline' AND p.method = 'card'
+     UNION
+     SELECT a.provider_payment_id, a.created_at FROM payment_attempts a
+     WHERE a.settled_at IS NULL AND a.provider_payment_id IS NOT NULL) AS to_compare
+   ORDER BY created_at`,
+);

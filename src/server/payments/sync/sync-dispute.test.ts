@@ -5,11 +5,11 @@ import { syncDispute } from "./sync-dispute.ts";
 
 const context = await testContext();
 const { db, simulator } = context;
-const { book, there, tasksAbout, counted: countRows } = await ledgerFixture(context);
+const { book, findRemotePayment, getStaffTasksAbout, countRows } = await ledgerFixture(context);
 
 /** Opens a dispute about a booking's payment. */
 async function openTestDispute() {
-  const paymentId = there(await book()).id;
+  const paymentId = findRemotePayment(await book()).id;
   const { id } = simulator.openDispute({ paymentId, reason: "NOT_RECEIVED" });
   return { id, paymentId, fetchDispute: () => fetchDispute(id) };
 }
@@ -40,7 +40,7 @@ test("a dispute is recorded once, with a staff task and its due date", async () 
   expect(await readRecorded(id)).toMatchObject([
     { state: "EVIDENCE_REQUIRED", reason: "NOT_RECEIVED", amountPence: 3600, dueAt: there.dueAt },
   ]);
-  expect(await tasksAbout(paymentId)).toMatchObject([
+  expect(await getStaffTasksAbout(paymentId)).toMatchObject([
     { kind: "dispute", details: { state: "EVIDENCE_REQUIRED", amountPence: 3600 } },
   ]);
 });
@@ -56,7 +56,7 @@ test("a late, older report changes nothing", async () => {
     if (report) await syncDispute(context, report);
   }
   expect(await readRecorded(id)).toMatchObject([{ state: "LOST" }]);
-  expect(await tasksAbout(paymentId)).toMatchObject([{ details: { state: "LOST" } }]);
+  expect(await getStaffTasksAbout(paymentId)).toMatchObject([{ details: { state: "LOST" } }]);
 });
 
 test("a change updates the open staff task, or creates a new one if it was completed", async () => {
@@ -64,11 +64,11 @@ test("a change updates the open staff task, or creates a new one if it was compl
   await syncDispute(context, await fetchDispute());
   moveDispute(id, "PROCESSING");
   await syncDispute(context, await fetchDispute());
-  expect(await tasksAbout(paymentId)).toMatchObject([{ details: { state: "PROCESSING" } }]);
+  expect(await getStaffTasksAbout(paymentId)).toMatchObject([{ details: { state: "PROCESSING" } }]);
   await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
   moveDispute(id, "WON");
   await syncDispute(context, await fetchDispute());
-  expect(await tasksAbout(paymentId)).toMatchObject([
+  expect(await getStaffTasksAbout(paymentId)).toMatchObject([
     { details: { state: "PROCESSING" } },
     { details: { state: "WON" } },
   ]);

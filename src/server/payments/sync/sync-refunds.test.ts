@@ -6,43 +6,50 @@ import { SYSTEM } from "../../events/actor.ts";
 
 const context = await testContext();
 const { simulator } = context;
-const { book, there, look, lookAgainAndAgain, ours, tasksAbout, expectPeace } =
-  await ledgerFixture(context);
+const {
+  book,
+  findRemotePayment,
+  syncOnce,
+  syncRepeatedly,
+  findLocalPayment,
+  getStaffTasksAbout,
+  expectLedgersAgree,
+} = await ledgerFixture(context);
 
 test("a refund made at Square is recorded once, with a staff task", async () => {
-  const { id } = there(await book());
+  const { id } = findRemotePayment(await book());
   simulator.performDashboardAction({
     act: "refund",
     paymentId: id,
     amountPence: 900,
     reason: "It rained",
   });
-  await lookAgainAndAgain(id);
-  expect(await ours(id)).toMatchObject({ refundedPence: 900 });
-  expect(await tasksAbout(id)).toMatchObject([
+  await syncRepeatedly(id);
+  expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 900 });
+  expect(await getStaffTasksAbout(id)).toMatchObject([
     { kind: "external_refund", details: { amountPence: 900, reason: "It rained" } },
   ]);
-  await expectPeace();
+  await expectLedgersAgree();
 });
 
 test("an external refund that fails no longer counts, and staff get a task", async () => {
-  const { id } = there(await book());
+  const { id } = findRemotePayment(await book());
   simulator.failRefunds({ failNext: 1 });
   simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 900 });
-  await look(id);
+  await syncOnce(id);
   simulator.advanceClock(61_000);
-  await lookAgainAndAgain(id);
-  expect(await ours(id)).toMatchObject({ refundedPence: 0 });
-  expect((await tasksAbout(id)).map(({ kind }) => kind).sort()).toEqual([
+  await syncRepeatedly(id);
+  expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 0 });
+  expect((await getStaffTasksAbout(id)).map(({ kind }) => kind).sort()).toEqual([
     "external_refund",
     "refund_failed",
   ]);
-  await expectPeace();
+  await expectLedgersAgree();
 });
 
 test("our own refund is recognised after its response was lost", async () => {
   const bookingId = await book();
-  const { id } = there(bookingId);
+  const { id } = findRemotePayment(bookingId);
   simulator.addFault({ method: "POST", path: "/v2/refunds", when: "after", kind: "reset" });
   await cancelBooking(context, {
     bookingId,
@@ -50,10 +57,10 @@ test("our own refund is recognised after its response was lost", async () => {
     notify: false,
     actor: SYSTEM,
   });
-  await lookAgainAndAgain(id);
-  expect(await ours(id)).toMatchObject({ refundedPence: 1500 });
-  expect(await tasksAbout(id)).toEqual([]);
-  await expectPeace();
+  await syncRepeatedly(id);
+  expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 1500 });
+  expect(await getStaffTasksAbout(id)).toEqual([]);
+  await expectLedgersAgree();
   expect(simulator.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
 });
 
@@ -61,7 +68,7 @@ test.each(["FAILED", "REJECTED"] as const)(
   "our own refund that ends as %s becomes a staff task",
   async (as) => {
     const bookingId = await book();
-    const { id } = there(bookingId);
+    const { id } = findRemotePayment(bookingId);
     simulator.failRefunds({ failNext: 1, as });
     await cancelBooking(context, {
       bookingId,
@@ -70,16 +77,16 @@ test.each(["FAILED", "REJECTED"] as const)(
       actor: SYSTEM,
     });
     simulator.advanceClock(61_000);
-    await lookAgainAndAgain(id);
-    expect(await ours(id)).toMatchObject({ refundedPence: 0 });
-    expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
-    await expectPeace();
+    await syncRepeatedly(id);
+    expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 0 });
+    expect((await getStaffTasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
+    await expectLedgersAgree();
   },
 );
 
 test("a refund made both here and at Square is paid once, and both ledgers agree", async () => {
   const bookingId = await book();
-  const { id } = there(bookingId);
+  const { id } = findRemotePayment(bookingId);
   const clear = simulator.addFault({
     method: "POST",
     path: "/v2/refunds",
@@ -93,10 +100,10 @@ test("a refund made both here and at Square is paid once, and both ledgers agree
     actor: SYSTEM,
   });
   simulator.performDashboardAction({ act: "refund", paymentId: id });
-  await lookAgainAndAgain(id);
-  expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["ledger_mismatch"]);
+  await syncRepeatedly(id);
+  expect((await getStaffTasksAbout(id)).map(({ kind }) => kind)).toEqual(["ledger_mismatch"]);
   clear();
-  await expectPeace();
-  expect(await ours(id)).toMatchObject({ refundedPence: 3600 });
+  await expectLedgersAgree();
+  expect(await findLocalPayment(id)).toMatchObject({ refundedPence: 3600 });
   expect(simulator.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import type { Context } from "../../context.ts";
-import type {
-  ProviderPayment,
-  ProviderRefund,
-  RefundState,
+import {
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderUnavailable,
+  type RefundState,
 } from "../../integrations/square/payment-provider.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { failRefund, recordRefund } from "../records/refunds.queries.ts";
-import { ProviderUnavailable } from "./provider-unavailable.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 
 /**

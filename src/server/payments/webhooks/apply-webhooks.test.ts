@@ -11,14 +11,22 @@ import {
 } from "../../../../tests/support/webhooks.ts";
 import type { Context } from "../../context.ts";
 import { applyWebhooks } from "./apply-webhooks.ts";
-import { SQUARE_WEBHOOK_PATH } from "./receive-webhook.ts";
+import { SQUARE_WEBHOOK_PATH } from "./webhooks.routes.ts";
 
 const context = await testContext({ config: configWithWebhooks() });
 const { db, pool, simulator } = context;
 const base = await testApp(context);
 const { webhooks } = simulator;
-const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, counted, expectPeace } =
-  await ledgerFixture(context);
+const {
+  book,
+  bookUncaptured,
+  authoriseAndDecline,
+  findRemotePayment,
+  findLocalPayment,
+  getStaffTasksAbout,
+  countRows,
+  expectLedgersAgree,
+} = await ledgerFixture(context);
 
 const subscription = { url: WEBHOOK_URL, key: WEBHOOK_KEY, target: base + SQUARE_WEBHOOK_PATH };
 webhooks.subscribe(subscription);
@@ -39,30 +47,30 @@ function listEvents() {
 }
 
 test("changes at Square are recorded after their webhooks", async () => {
-  const captured = there(await bookUncaptured()).id;
+  const captured = findRemotePayment(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
-  const lost = there(await bookUncaptured()).id;
+  const lost = findRemotePayment(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "void", paymentId: lost });
-  const refunded = there(await book()).id;
+  const refunded = findRemotePayment(await book()).id;
   simulator.performDashboardAction({ act: "refund", paymentId: refunded, amountPence: 500 });
-  const setAside = await authoriseForNothing();
-  const disputed = there(await book()).id;
+  const setAside = await authoriseAndDecline();
+  const disputed = findRemotePayment(await book()).id;
   simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
   await deliverAndApply();
-  expect(await ours(captured)).toMatchObject({ state: "captured" });
-  expect(await ours(lost)).toMatchObject({ state: "expired" });
-  expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
-  expect(there(setAside)).toMatchObject({ status: "CANCELED" });
-  expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
+  expect(await findLocalPayment(captured)).toMatchObject({ state: "captured" });
+  expect(await findLocalPayment(lost)).toMatchObject({ state: "expired" });
+  expect(await findLocalPayment(refunded)).toMatchObject({ refundedPence: 500 });
+  expect(findRemotePayment(setAside)).toMatchObject({ status: "CANCELED" });
+  expect(await getStaffTasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
   expect((await listEvents()).every((event) => event.processedAt !== null)).toBe(true);
-  await expectPeace();
+  await expectLedgersAgree();
 });
 
-test.each(["duplicate", "unheard", "late"] as const)(
+test.each(["duplicate", "response-lost", "late"] as const)(
   "webhooks that are %s and out of order lead to the same result",
   async (kind) => {
     const removeFault = webhooks.addFault({ kind, times: "always" });
-    const { id } = there(await book());
+    const { id } = findRemotePayment(await book());
     simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 500 });
     simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 600 });
     simulator.openDispute({ paymentId: id, reason: "CANCELLED" });
@@ -70,24 +78,24 @@ test.each(["duplicate", "unheard", "late"] as const)(
     removeFault();
     webhooks.release({ order: "reversed" });
     await deliverAndApply();
-    expect(await ours(id)).toMatchObject({ state: "captured", refundedPence: 1100 });
-    const kinds = (await tasksAbout(id)).map((task) => task.kind).sort();
+    expect(await findLocalPayment(id)).toMatchObject({ state: "captured", refundedPence: 1100 });
+    const kinds = (await getStaffTasksAbout(id)).map((task) => task.kind).sort();
     expect(kinds).toEqual(["dispute", "external_refund", "external_refund"]);
-    const before = await counted();
+    const before = await countRows();
     await db
       .updateTable("webhookEvents")
       .set({ processedAt: null, nextTryAt: new Date(0) })
       .execute();
     await applyWebhooks(context);
-    expect(await counted()).toEqual(before);
-    await expectPeace();
+    expect(await countRows()).toEqual(before);
+    await expectLedgersAgree();
   },
 );
 
 test.each(["forged-key", "forged-body", "dropped"] as const)(
   "a %s webhook changes nothing and is not stored",
   async (kind) => {
-    const { id } = there(await bookUncaptured());
+    const { id } = findRemotePayment(await bookUncaptured());
     await deliverAndApply();
     const stored = await listEvents();
     const removeFault = webhooks.addFault({ kind, times: "always" });
@@ -95,21 +103,21 @@ test.each(["forged-key", "forged-body", "dropped"] as const)(
     await deliverAndApply();
     removeFault();
     expect(await listEvents()).toEqual(stored);
-    expect(await ours(id)).toMatchObject({ state: "authorised" });
+    expect(await findLocalPayment(id)).toMatchObject({ state: "authorised" });
   },
 );
 
 test("the content of a webhook is not trusted: the object is fetched from Square", async () => {
-  const { id } = there(await book());
+  const { id } = findRemotePayment(await book());
   const text = webhookBody("payment.updated", id).replace(
     '"buyer":"Amelia"',
     '"status":"CANCELED"',
   );
   await postWebhook(base, text);
-  const before = await counted();
+  const before = await countRows();
   await deliverAndApply();
-  expect(await counted()).toEqual(before);
-  expect(await ours(id)).toMatchObject({ state: "captured" });
+  expect(await countRows()).toEqual(before);
+  expect(await findLocalPayment(id)).toMatchObject({ state: "captured" });
 });
 
 test.each([
@@ -118,16 +126,16 @@ test.each([
   ["refund.updated", "no-such-refund"],
   ["dispute.created", "no-such-dispute"],
 ])("a %s webhook about an unknown object is finished at once", async (type, objectId) => {
-  const before = await counted();
+  const before = await countRows();
   await postWebhook(base, webhookBody(type, objectId));
   await deliverAndApply();
   expect(await listEvents()).toMatchObject([{ tries: 1, lastError: null }]);
   expect((await listEvents())[0]?.processedAt).not.toBeNull();
-  expect(await counted()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
 test("a webhook waits longer after each try while Square does not respond", async () => {
-  const { id } = there(await bookUncaptured());
+  const { id } = findRemotePayment(await bookUncaptured());
   await deliverAndApply();
   await db.deleteFrom("webhookEvents").execute();
   simulator.performDashboardAction({ act: "capture", paymentId: id });
@@ -152,7 +160,7 @@ test("a webhook waits longer after each try while Square does not respond", asyn
     .set({ nextTryAt: new Date(0) })
     .execute();
   await applyWebhooks(context);
-  expect(await ours(id)).toMatchObject({ state: "captured" });
+  expect(await findLocalPayment(id)).toMatchObject({ state: "captured" });
   expect(await listEvents()).toMatchObject([{ lastError: null, tries: 4 }]);
 });
 
@@ -164,7 +172,7 @@ async function pauseSeconds(): Promise<number> {
 }
 
 test("a webhook claimed by a process that died is taken over", async () => {
-  const { id } = there(await bookUncaptured());
+  const { id } = findRemotePayment(await bookUncaptured());
   await deliverAndApply();
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   await webhooks.idle();
@@ -177,19 +185,20 @@ test("a webhook claimed by a process that died is taken over", async () => {
   void applyWebhooks({ ...context, failpoint });
   await reached.promise;
   await applyWebhooks(context);
-  expect(await ours(id)).toMatchObject({ state: "authorised" });
+  expect(await findLocalPayment(id)).toMatchObject({ state: "authorised" });
   await db
     .updateTable("webhookEvents")
     .set({ nextTryAt: new Date(0) })
     .execute();
   await applyWebhooks(context);
-  expect(await ours(id)).toMatchObject({ state: "captured" });
+  expect(await findLocalPayment(id)).toMatchObject({ state: "captured" });
 });
 
 test("applying webhooks throughout a booking does not disturb it", async () => {
   const failpoint: Context["failpoint"] = () => deliverAndApply();
   const ids = await Promise.all([1, 2, 3].map(() => book({ ...context, failpoint })));
-  for (const bookingId of ids) expect(there(bookingId)).toMatchObject({ status: "COMPLETED" });
+  for (const bookingId of ids)
+    expect(findRemotePayment(bookingId)).toMatchObject({ status: "COMPLETED" });
   await deliverAndApply();
-  await expectPeace();
+  await expectLedgersAgree();
 });

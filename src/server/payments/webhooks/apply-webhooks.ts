@@ -1,9 +1,10 @@
 import type { Context } from "../../context.ts";
-import { ProviderUnavailable } from "../sync/provider-unavailable.ts";
+import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { syncDispute } from "../sync/sync-dispute.ts";
 import { syncPayment } from "../sync/sync-payment.ts";
 import {
   claimWebhooks,
+  deleteOldWebhooks,
   finishWebhook,
   postponeWebhook,
   type StoredWebhook,
@@ -69,4 +70,23 @@ async function syncDisputeById(context: Context, disputeId: string): Promise<voi
   await context.failpoint("webhook.responded");
   if (dispute === undefined) throw new ProviderUnavailable(`dispute ${disputeId}`);
   if (dispute) await syncDispute(context, dispute);
+}
+
+/**
+ * Long enough to investigate a payment, and to recognise every repeated delivery as a duplicate.
+ */
+const RETENTION_DAYS = 90;
+
+/** Small enough to keep each statement short, however many rows there are. */
+const DELETE_BATCH_SIZE = 1000;
+
+/** Deletes webhooks older than {@link RETENTION_DAYS}, processed or not. */
+export async function purgeOldWebhooks({ pool }: Context, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const [deleted] = await deleteOldWebhooks(pool, {
+      days: RETENTION_DAYS,
+      limit: DELETE_BATCH_SIZE,
+    });
+    if (!deleted || deleted.count < DELETE_BATCH_SIZE) return;
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explainStatement } from "../../../../tests/support/explain-statement.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { purgeOldWebhooks } from "./purge-old-webhooks.ts";
+import { purgeOldWebhooks } from "./apply-webhooks.ts";
 import { deleteOldWebhooks, storeWebhook } from "./webhooks.queries.ts";
 
 const context = await testContext();

@@ -1,4 +1,4 @@
-import { CSV_ROWS_HEADER } from "../../../shared/csv-rows-header.ts";
+import { CSV_ROWS_HEADER } from "../../../shared/paths.ts";
 import { type CsvCell, toCsvLine } from "./csv-line.ts";
 
 interface CsvFile {

@@ -1,10 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { type Client, Pool, type PoolConfig } from "pg";
+import { type Client, type CustomTypesConfig, Pool, type PoolConfig, types } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { openPipelinedPool } from "../../speed/pipelined-connections.ts";
 import type { Config } from "../config/config.ts";
-import type { DatabaseLog } from "../log/database-log.ts";
-import { columnTypes } from "./column-types.ts";
+import type { DatabaseLog } from "../log/log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { keepConnections } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
@@ -86,4 +85,28 @@ function queryTimeoutMs({ statement_timeout }: PoolConfig): number {
 function closeUnlessIdle(client: Pick<Client, "end">): void {
   const isIdle = "readyForQuery" in client && client.readyForQuery === true;
   if (!isIdle) void client.end().catch(() => undefined);
+}
+
+/**
+ * Type parsers that replace the driver's: `int8` (counts and sums of pence) becomes a number,
+ * `date` stays "YYYY-MM-DD" (the driver would make it midnight in this process's time zone).
+ * Unchanged: `timestamptz` becomes a Date, `time` is "HH:MM:SS".
+ */
+const columnTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) => {
+    if (id === types.builtins.INT8) return wholeNumber;
+    if (id === types.builtins.DATE) return identity;
+    return types.getTypeParser(id, format);
+  },
+};
+
+/** @throws RangeError rather than return an inexact number */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number.`);
+  return value;
+}
+
+function identity(text: string): string {
+  return text;
 }

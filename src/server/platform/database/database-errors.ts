@@ -44,3 +44,8 @@ export function classifyDatabaseError(error: unknown): DatabaseFault | undefined
   if (NETWORK_ERROR_CODES.has(code)) return "away";
   return DRIVER_MESSAGES[error.message];
 }
+
+/** Returns the name of the violated unique constraint; undefined for any other error. */
+export function getViolatedKey(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code === "23505" ? error.constraint : undefined;
+}

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
-import type { DatabaseLog } from "../log/database-log.ts";
+import type { DatabaseLog } from "../log/log.ts";
 
 /**
  * The settings that the product relies on, whatever the server's defaults. They are stored for its

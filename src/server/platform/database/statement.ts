@@ -2,7 +2,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg"
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { chooseSender, type StatementSender } from "../../speed/pipelined-connections.ts";
-import { withRetries } from "./retries.ts";
+import { withRetries } from "./transaction.ts";
 
 /** A hand-written SQL statement: runs in one round trip and returns its rows. */
 export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Promise<Row[]>;

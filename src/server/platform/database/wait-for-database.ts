@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseStartupError } from "../database-startup-error.ts";
-import type { DatabaseLog } from "../log/database-log.ts";
+import type { DatabaseLog } from "../log/log.ts";
 import { classifyDatabaseError } from "./database-errors.ts";
 
 /** Enough for PostgreSQL's crash recovery, and for a busy machine. */

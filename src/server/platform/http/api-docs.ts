@@ -9,7 +9,7 @@ import { accepts } from "hono/accepts";
 import { html, raw } from "hono/html";
 import { z } from "zod";
 import type { AllowedCaller, EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
-import { listEndpoints } from "../../../shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../../shared/contract/base/endpoint.ts";
 import { contract } from "../../../shared/contract/contract.ts";
 import { type ErrorCode, errors, isErrorCode } from "../../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";

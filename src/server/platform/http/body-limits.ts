@@ -4,7 +4,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
-import { listEndpoints } from "../../../shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../../shared/contract/base/endpoint.ts";
 import { contract } from "../../../shared/contract/contract.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { brandStylePath } from "../../../shared/brand-style.ts";
+import { brandStylePath } from "../../../shared/paths.ts";
 
 const context = await testContext();
 const base = await testApp(context);

@@ -37,7 +37,7 @@ export async function renderBusyPage(): Promise<Response> {
         <main>
           <h1>One moment, please</h1>
           <p>
-            Many people are booking at this moment. This page tries again by itself in a few
+            Many people are booking right now. This page will try again by itself in a few
             seconds.
           </p>
         </main>

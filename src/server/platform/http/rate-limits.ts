@@ -1,7 +1,9 @@
 import { os } from "@orpc/server";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { EndpointMeta, RateLimit } from "../../../shared/contract/base/endpoint.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { defineStatement } from "../database/statement.ts";
 
@@ -155,4 +157,9 @@ function getCache(pool: Pool): RateLimitCache {
   const cache = cachesByPool.get(pool) ?? new RateLimitCache();
   cachesByPool.set(pool, cache);
   return cache;
+}
+
+/** Deletes the counts of time windows that have ended. */
+export async function purgeRateLimits({ db }: Pick<Context, "db">): Promise<void> {
+  await db.deleteFrom("rateLimits").where("endsAt", "<=", sql<Date>`venue_now()`).execute();
 }

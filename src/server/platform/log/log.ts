@@ -50,3 +50,6 @@ export function serialiseError(error: unknown, causes: number = MAX_CAUSES): unk
     fields.cause = serialiseError(error.cause, causes - 1);
   return fields;
 }
+
+/** The part of a logger that the database modules use. */
+export type DatabaseLog = Pick<Logger, "info" | "warn" | "error">;

@@ -1,22 +1,18 @@
 import type { Pool } from "pg";
-import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
 import type {
   AdminReport,
   KeyMetrics,
   OccupancyCell,
+  ReportQuery,
 } from "../../../shared/contract/admin/reports.ts";
 import { addDays, addMonths, getWeekday, toInstant } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { computeUnstoredOccupancy } from "../compute-occupancy.ts";
-import { hasSalesBefore } from "../has-stats.queries.ts";
-import { toHourlyStatsInput } from "../hourly-stats-input.ts";
+import { computeUnstoredOccupancy, readStoredWeekOccupancy } from "../occupancy.ts";
 import { type ComparedRange, type DayRange, getWholeMonths } from "../periods.ts";
 import { computeRevenue, type RangeStats, readRangeStats } from "../range-stats.ts";
 import { type HourlyStatsRow, readHourlyStats } from "../read-hourly-stats.ts";
-import type { Stats } from "../read-stats.ts";
-import { readStoredWeekOccupancy } from "../read-stored-occupancy.ts";
+import { hasSalesBefore, type Stats } from "../read-stats.ts";
 import { readVoucherBalances } from "../read-voucher-balances.ts";
-import { getTodayBounds } from "../today-bounds.ts";
 import { getSameTimeOn, type VenueClock } from "../venue-clock.ts";
 import { listActivityStats } from "./list-activity-stats.ts";
 import { readReportRange } from "./read-report-range.ts";
@@ -25,13 +21,12 @@ import { readReportRange } from "./read-report-range.ts";
 export async function readReport(context: Context, query: ReportQuery): Promise<AdminReport> {
   const { range, clock } = await readReportRange(context, query);
   const { from, until, base, period } = range;
-  const [stats, baseMetrics, occupancy, [balances]] = await Promise.all([
+  const [stats, baseMetrics, occupancy, balances] = await Promise.all([
     readRangeStats(context.pool, range, clock.timezone),
     readBaseMetrics(context.pool, range, clock),
     computeOccupancy(context, range, clock.timezone),
-    readVoucherBalances(context.pool, { from, until, ...getTodayBounds(clock) }),
+    readVoucherBalances(context.pool, range, clock),
   ]);
-  if (!balances) throw new Error("readVoucherBalances returned no row");
   const { total } = stats;
   return {
     range: { period, from, until, today: clock.today },
@@ -129,11 +124,11 @@ async function readBaseMetrics(
 ): Promise<KeyMetrics | null> {
   const end = toInstant(addDays(base.until, 1), "00:00", clock.timezone);
   const lastDay = { from: base.until, until: base.until };
-  const input = toHourlyStatsInput({ ...lastDay, base: lastDay, isUnfinished }, clock);
+  const comparedDay = { ...lastDay, base: lastDay, isUnfinished };
   const [hasBase, baseStats, hours] = await Promise.all([
     hasSalesBefore(pool, end),
     readRangeStats(pool, base, clock.timezone, { isMonthly: true }),
-    isUnfinished ? readHourlyStats(pool, { ...input, isHourly: false }) : [],
+    isUnfinished ? readHourlyStats(pool, comparedDay, clock, { isHourly: false }) : [],
   ]);
   if (!hasBase) return null;
   const wholeRange = toKeyMetrics(baseStats);

@@ -1,6 +1,5 @@
 import { api } from "../../request-context.ts";
-import { exportActivityStats } from "./export-activity-stats.ts";
-import { exportDailyStats } from "./export-daily-stats.ts";
+import { exportActivityStats, exportDailyStats } from "./export-stats.ts";
 import { readReport } from "./read-report.ts";
 
 const { reports } = api.admin;

@@ -19,7 +19,7 @@ import { rollUpStats } from "../roll-up-stats.ts";
 import { readVoucherStats } from "../voucher-stats.routes.ts";
 
 const stage = await staffFixture();
-const { context, venue, staff, bookedAtDesk } = stage;
+const { context, venue, staff, bookAsStaff } = stage;
 const { pool } = context;
 const base = await testApp(context);
 const headers = { cookie: staff.cookie ?? "" };
@@ -47,8 +47,8 @@ await deleteBookings(context, {
   notify: false,
   actor: STAFF,
 });
-await bookedAtDesk(eleven, { paidBy: "cash" });
-await bookedAtDesk(eleven);
+await bookAsStaff(eleven, { paidBy: "cash" });
+await bookAsStaff(eleven);
 const voucher = await purchaseVoucher(context, voucherOrder({ amountPence: 5_000 }));
 await book(context, venue, twelve, {
   voucherCode: voucher.code,
@@ -185,7 +185,7 @@ test("the files are named after their range and have the columns of docs/stats.m
     "Revenue",
     "Card",
     "Voucher Sales",
-    "Desk",
+    "Cash and Other",
     "Refunds",
     "Discounts",
     "Vouchers Redeemed",

@@ -2,11 +2,9 @@ import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/a
 import { ADMIN_VOUCHERS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { api } from "../../request-context.ts";
+import { api, type RequestContext } from "../../request-context.ts";
 import { createVoucher } from "../sell/create-voucher.ts";
-import { toAdminVoucherRow } from "./admin-voucher-row.ts";
-import { countVouchers, listVoucherRows } from "./admin-vouchers.queries.ts";
+import { countVouchers, listVoucherRows, toAdminVoucherRow } from "./admin-vouchers.queries.ts";
 import { correctRecipient } from "./correct-recipient.ts";
 import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";

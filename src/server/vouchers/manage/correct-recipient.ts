@@ -2,7 +2,8 @@ import { voucherRecipient } from "../../../shared/contract/public/voucher-order-
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { updateRecipient } from "./correct-recipient.statement.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { RECIPIENT_VERSION_SQL } from "./admin-vouchers.queries.ts";
 
 interface CorrectRecipientInput {
   voucherId: string;
@@ -35,3 +36,61 @@ export async function correctRecipient(
   if (!updated) throw new Refusal("VOUCHER_NOT_FOUND");
   if (!updated.isAsShown) throw new Refusal("VOUCHER_RECIPIENT_CHANGED");
 }
+
+interface CorrectRecipientParams {
+  voucherId: string;
+  /** The version of the recipient that staff edited. */
+  version: string;
+  recipientName: string;
+  recipientEmail: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * Changes the recipient's name or address. Queued delivery emails that no process is sending are
+ * redirected to the new address, and `email_sent` says whether one was already sent there. The
+ * history is stored forever, so it contains no names. Writes nothing if the recipient already
+ * equals the input or has changed since it was shown. Returns no row if there is no such voucher.
+ */
+const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boolean }>(
+  "correct-voucher-recipient",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, version text, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
+   ),
+   before AS (
+     SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_SQL} = input.version AS is_as_shown,
+            v.recipient_name = input.recipient_name
+              AND v.recipient_email = input.recipient_email AS is_so,
+            (SELECT max(m.sent_at) FROM emails m
+             WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
+               AND m.to_address = input.recipient_email) AS sent_at
+     FROM input JOIN vouchers v ON v.id = input.voucher_id
+     FOR UPDATE OF v
+   ),
+   voucher AS (
+     UPDATE vouchers v
+     SET recipient_name = input.recipient_name, recipient_email = input.recipient_email,
+         email_sent = before.sent_at IS NOT NULL, email_sent_at = before.sent_at
+     FROM input, before
+     WHERE v.id = before.id AND before.is_as_shown AND NOT before.is_so
+     RETURNING v.id
+   ),
+   email AS (
+     UPDATE emails m
+     SET to_address = input.recipient_email,
+         content = jsonb_set(m.content, '{recipientName}', to_jsonb(input.recipient_name))
+     FROM input, voucher
+     WHERE m.voucher_id = voucher.id AND m.kind = 'voucher-delivery' AND m.state = 'queued'
+       AND (m.tries = 0 OR m.next_try_at <= venue_now())
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
+            jsonb_build_object('emailSent', before.email_sent),
+            jsonb_build_object('emailSent', before.sent_at IS NOT NULL)
+     FROM input, before, voucher
+   )
+   SELECT is_as_shown OR is_so AS is_as_shown FROM before`,
+);

@@ -6,8 +6,12 @@ import type { Context } from "../../context.ts";
 import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
 import { streamRows } from "../../platform/csv/stream-rows.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
-import { countVouchers } from "./admin-vouchers.queries.ts";
-import { filterCondition, orderByClause, VOUCHER_STATUS_SQL } from "./filter-conditions.ts";
+import {
+  countVouchers,
+  filterCondition,
+  orderByClause,
+  VOUCHER_STATUS_SQL,
+} from "./admin-vouchers.queries.ts";
 
 /** As specified, in the specified order. */
 const COLUMNS = [

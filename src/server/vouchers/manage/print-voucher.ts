@@ -1,7 +1,7 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { readEmailVenue } from "../../emails/content/email-venue.ts";
-import { createVoucherPdf, VOUCHER_FILE_NAME } from "../../emails/create-voucher-pdf.ts";
+import { createVoucherPdf, VOUCHER_FILE_NAME } from "../../emails/voucher-attachment.ts";
 import { readVoucherRow } from "./admin-vouchers.queries.ts";
 import { readAdminVoucherDetails } from "./read-admin-voucher.statement.ts";
 

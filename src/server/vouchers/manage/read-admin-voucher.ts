@@ -2,8 +2,7 @@ import type { AdminVoucher } from "../../../shared/contract/admin/voucher-detail
 import { Refusal } from "../../../shared/refusal.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { toAdminVoucherRow } from "./admin-voucher-row.ts";
-import { readVoucherRow } from "./admin-vouchers.queries.ts";
+import { readVoucherRow, toAdminVoucherRow } from "./admin-vouchers.queries.ts";
 import {
   type AdminVoucherDetails,
   readAdminVoucherDetails,

@@ -6,11 +6,10 @@ import {
   type NewEmail,
   readEmailSubject,
 } from "../../emails/emails.queries.ts";
-import { sendEmailNow } from "../../emails/send-emails.ts";
-import { toSendResult } from "../../emails/send-result.ts";
+import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { toDeliveryEmail } from "../sell/purchase-emails.ts";
 
 interface ResentVoucherEmail {

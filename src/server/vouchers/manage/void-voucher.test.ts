@@ -11,7 +11,7 @@ import { purchaseVoucher, voucherOrder } from "../../../../tests/support/test-vo
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import type { Context } from "../../context.ts";
-import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
+import { completeCashRefund } from "../../payments/refund/cash-refunds.ts";
 import type { Failpoint } from "../../platform/failpoints.ts";
 import { createVoucher } from "../sell/create-voucher.ts";
 import { readAdminVoucher } from "./read-admin-voucher.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
-import type { Actor } from "../../events/actor.ts";
-import { settlePaymentsNow } from "../../payments/settle-payments-now.ts";
+import { type Actor, SYSTEM } from "../../events/actor.ts";
+import { settlePaymentsNow } from "../../payments/charge/settle-payments.ts";
 import type { VoidableVoucher } from "./read-voidable-voucher.statement.ts";
-import { planStaffVoid, type VoidOptions } from "./void-plan.ts";
-import { voidWithRetries } from "./void-with-retries.ts";
+import { planStaffVoid, planUnpaidVoid, type VoidOptions } from "./void-plan.ts";
+import { type VoucherVoidOutcome, voidWithRetries } from "./void-with-retries.ts";
 
 interface VoidVoucherInput extends VoidOptions {
   voucherId: string;
@@ -44,4 +44,24 @@ export async function voidVoucher(
 function getRefundedPence({ payment }: VoidableVoucher): number {
   if (payment === null || payment.state === "expired") return 0;
   return payment.state === "captured" ? payment.refundedPence : payment.amountPence;
+}
+
+/**
+ * Voids a voucher whose authorisation lapsed: removes its balance, emails an apology to purchaser
+ * and recipient, and creates a staff task with the amount already spent. A no-op if the voucher is
+ * already voided.
+ */
+export function voidUnpaidVoucher(
+  context: Context,
+  expired: { voucherId: string; paymentId: string },
+): Promise<VoucherVoidOutcome> {
+  return voidWithRetries(context, {
+    voucherId: expired.voucherId,
+    actor: SYSTEM,
+    notify: true,
+    decide: (voucher) =>
+      voucher.payment?.id === expired.paymentId && voucher.payment.state === "authorised"
+        ? planUnpaidVoid(voucher)
+        : null,
+  });
 }

@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { listAllVoucherTemplates, removeVoucherTemplate } from "./admin-templates.routes.ts";
-import { listVoucherTemplates } from "./list-templates.ts";
-
-import { saveVoucherTemplate } from "./save-template.ts";
+import {
+  listAllVoucherTemplates,
+  listVoucherTemplates,
+  removeVoucherTemplate,
+  saveVoucherTemplate,
+} from "./templates.routes.ts";
 
 const context = await testContext();
 await createVenue(context);

@@ -19,7 +19,7 @@ import { cardToken } from "../../../square-simulator/test-fixture.ts";
 import { recoverPayments } from "../../bookings/place/recover-payments.ts";
 import type { Failpoint } from "../../platform/failpoints.ts";
 import { createSecrets } from "../../platform/secrets/secrets.ts";
-import { readPurchase } from "./purchases.routes.ts";
+import { readPurchase } from "./vouchers.routes.ts";
 
 const context = await testContext();
 const { db, pool, simulator } = context;

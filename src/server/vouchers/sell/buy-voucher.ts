@@ -18,14 +18,18 @@ import {
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
-import type { VoucherPurchase } from "./purchase.ts";
-import { type PurchaseSnapshot, readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
+import {
+  type PurchaseSnapshot,
+  readVoucherPurchase,
+  type StoredPurchaseResponse,
+  type VoucherPurchase,
+  withVoucherCode,
+} from "./purchase.ts";
 import { voucherSale } from "./sale.ts";
-import { type StoredPurchaseResponse, withVoucherCode } from "./stored-purchase-response.ts";
 
 interface StartPurchaseParams extends AttemptInput<VoucherPurchase> {
   checkoutId: string;

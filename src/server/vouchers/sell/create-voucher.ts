@@ -4,7 +4,7 @@ import { voucherAmount } from "../../../shared/contract/public/voucher-order-fie
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
 import {
   insertVoucher,

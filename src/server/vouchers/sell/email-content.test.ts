@@ -63,7 +63,7 @@ test("the delivery email has the voucher attached as a PDF with the same details
   expect(new Set(links)).toEqual(
     new Set([`${context.config.publicUrl}/booking#voucher=${voucher.code}`]),
   );
-  expect(mail.text).toContain("attached to this e-mail");
+  expect(mail.text).toContain("attached to this email");
   expect(mail.inlineImages.size).toBe(1);
 });
 
@@ -124,7 +124,9 @@ test("a scheduled delivery email shows the voucher's details as of its delivery 
   await drainDeliveries(context);
   expect(findEmailTo(order.recipient.email)).toBeUndefined();
   const day = formatDate(new Date(`${deliverOn}T00:00:00Z`), "UTC");
-  expect(findEmailTo(order.purchaser.email)?.text).toContain(`by e-mail on the morning of ${day}.`);
+  expect(findEmailTo(order.purchaser.email)?.text).toContain(
+    `will be emailed to ${order.recipient.name} on the morning of ${day}.`,
+  );
 
   const later = new Date("2029-03-01T12:00:00Z");
   await pool.query("UPDATE vouchers SET expires_at = $2 WHERE id = $1", [voucher.id, later]);

@@ -138,7 +138,7 @@ test("a voucher voided before its delivery date is never sent, and only the purc
   expect(emailsTo(order.recipient.email)).toEqual([]);
   const states = (await listEmails(voucher.id)).map(({ kind, state }) => `${kind} ${state}`);
   expect(states).toContain("voucher-delivery withdrawn");
-  expect(emailsTo(order.purchaser.email).at(-1)?.text).toContain("Goes back: £50.00 to Visa");
+  expect(emailsTo(order.purchaser.email).at(-1)?.text).toContain("Refund: £50.00 to Visa");
 });
 
 test("if the delivery email is being sent while its voucher is voided, the cancellation email follows it", async () => {

@@ -9,15 +9,15 @@ import {
   storeResponseCte,
 } from "../../payments/charge/attempts.queries.ts";
 import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { issueVoucherCte } from "../redeem/vouchers.queries.ts";
-import type { VoucherPurchase } from "./purchase.ts";
-import { toPurchaseEmails } from "./purchase-emails.ts";
 import {
   type StoredPurchaseResponse,
   toStoredPurchaseResponse,
-} from "./stored-purchase-response.ts";
+  type VoucherPurchase,
+} from "./purchase.ts";
+import { toPurchaseEmails } from "./purchase-emails.ts";
 
 interface ConfirmedVoucherSale {
   response: StoredPurchaseResponse;

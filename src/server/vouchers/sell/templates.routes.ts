@@ -1,6 +1,115 @@
+import type { Kysely } from "kysely";
+import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { requireSession } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { inTransaction, lockEntityId } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
-import { listVoucherTemplates } from "./list-templates.ts";
+import { assertVenueOpen } from "../../settings/settings.queries.ts";
 
 export const voucherTemplatesRoutes = {
   list: api.voucherTemplates.list.handler(({ context }) => listVoucherTemplates(context.server)),
 };
+
+/**
+ * Lists the suggested gift voucher amounts that visitors see, smallest first.
+ * @throws Refusal VENUE_NOT_OPEN
+ */
+export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemplate[]> {
+  const [templates] = await Promise.all([
+    selectActiveVoucherTemplates(db).orderBy("amountPence").execute(),
+    assertVenueOpen(db),
+  ]);
+  return templates;
+}
+
+function selectActiveVoucherTemplates(db: Kysely<DB>) {
+  return db.selectFrom("voucherTemplates").select("amountPence").where("isActive", "=", true);
+}
+
+const { voucherTemplates } = api.admin;
+
+export const adminVoucherTemplatesRoutes = {
+  list: voucherTemplates.list.handler(({ context }) => listAllVoucherTemplates(context.server)),
+  save: voucherTemplates.save.handler(async ({ context, input: { templateId, ...fields } }) => {
+    const { userId } = await requireSession(context);
+    return saveVoucherTemplate(context.server, { id: templateId, ...fields }, userId);
+  }),
+  remove: voucherTemplates.remove.handler(async ({ context, input: { templateId } }) => {
+    const { userId } = await requireSession(context);
+    await removeVoucherTemplate(context.server, templateId, userId);
+    return { removed: true as const };
+  }),
+};
+
+/** Lists every suggested gift voucher amount, including hidden ones, smallest first. */
+export async function listAllVoucherTemplates({ db }: Pick<Context, "db">): Promise<QuickAmount[]> {
+  return db
+    .selectFrom("voucherTemplates")
+    .select(["id", "amountPence", "isActive"])
+    .orderBy("amountPence")
+    .execute();
+}
+
+/** Deletes a suggested amount; nothing refers to it. Idempotent. */
+export async function removeVoucherTemplate(
+  { db }: Pick<Context, "db">,
+  id: string,
+  staffId: string,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const before = await transaction
+      .deleteFrom("voucherTemplates")
+      .where("id", "=", id)
+      .returning(["amountPence", "isActive"])
+      .executeTakeFirst();
+    await recordChange(transaction, staffId, {
+      entity: "voucher_template",
+      entityId: id,
+      type: "voucher_template.deleted",
+      before: before ?? null,
+    });
+  });
+}
+
+/**
+ * Adds, shows or hides a suggested amount. Idempotent.
+ * @throws Refusal VOUCHER_TEMPLATE_EXISTS if another suggestion has the same amount.
+ */
+export async function saveVoucherTemplate(
+  { db }: Pick<Context, "db">,
+  { id, amountPence, isActive }: QuickAmount,
+  staffId: string,
+): Promise<QuickAmount> {
+  try {
+    return await inTransaction(db, async (transaction) => {
+      await lockEntityId(transaction, id);
+      const before = await transaction
+        .selectFrom("voucherTemplates")
+        .select(["amountPence", "isActive"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+      await transaction
+        .insertInto("voucherTemplates")
+        .values({ id, amountPence, isActive })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet({ amountPence, isActive }))
+        .execute();
+      await recordChange(transaction, staffId, {
+        entity: "voucher_template",
+        entityId: id,
+        type: before ? "voucher_template.changed" : "voucher_template.created",
+        before: before ? { ...before } : null,
+        after: { amountPence, isActive },
+      });
+      return { id, amountPence, isActive };
+    });
+  } catch (error) {
+    if (getViolatedKey(error) !== "voucher_templates_amount_pence_key") throw error;
+    throw new Refusal("VOUCHER_TEMPLATE_EXISTS");
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
-import { activityFields } from "./activity-fields.ts";
+import { activityFields } from "./catalogue-fields.ts";
 
 /** An activity in the list. */
 export const adminActivity = z.object({

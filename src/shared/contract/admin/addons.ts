@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
-import { addonFields } from "./addon-fields.ts";
+import { addonFields } from "./catalogue-fields.ts";
 
 export const adminAddon = z.object({
   id,

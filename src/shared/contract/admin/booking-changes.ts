@@ -3,7 +3,7 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
 import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
-import { slotRefusals } from "../public/checkouts.ts";
+import { placement, slotRefusals } from "../public/checkouts.ts";
 
 /** The refund that staff choose when they cancel a booking. */
 const refundInput = z.union([
@@ -174,4 +174,25 @@ export const adminChangesContract = {
     .errors(authErrors)
     .errors(pickErrors("REFUND_NOT_FOUND"))
     .output(z.object({ amountPence: pence })),
+};
+
+export const adminWaiversContract = {
+  sign: endpoint("admin")
+    .route({
+      method: "PUT",
+      path: "/admin/bookings/{bookingId}/waiver",
+      summary: "Record the customer's signature of the waiver, for the whole party; idempotent",
+    })
+    .input(placement.shape.waiver.extend({ bookingId: id }))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(
+      pickErrors(
+        "BOOKING_CANCELLED",
+        "BOOKING_STARTED",
+        "BOOKING_CHANGED",
+        "WAIVER_CHANGED",
+        "WAIVER_ALREADY_SIGNED",
+      ),
+    )
+    .output(z.object({ signedAt: instant })),
 };

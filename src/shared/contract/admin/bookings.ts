@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { csvFile } from "../base/csv-file.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { endpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 
 /** The filter of the bookings list. Its days are the venue's, both inclusive. */
@@ -128,5 +127,5 @@ export const adminBookingsContract = {
       }),
     )
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(csvFile),
+    .output(streamedFile),
 };

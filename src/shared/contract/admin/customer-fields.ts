@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PHONE_MAX, PHONE_MIN } from "../../limits.ts";
-import { isUkPhone, stripSpaces } from "../../phone.ts";
-import { accountName } from "../public/account-fields.ts";
+import { optionalText } from "../base/fields.ts";
+import { accountName, optionalPhone } from "../public/account-fields.ts";
+import { contact } from "../public/contact.ts";
 
 const INVALID_EMAIL = "Invalid email address";
 const isEmailAddress = (text: string) => z.email().safeParse(text).success;
@@ -16,21 +16,16 @@ export const customerChanges = z.object({
     .toLowerCase()
     .max(254, INVALID_EMAIL)
     .refine((text) => text === "" || isEmailAddress(text), INVALID_EMAIL),
-  /** Empty if none was given. */
-  phone: z
-    .string({ error: "Please enter a valid UK phone number" })
-    .max(40, "Phone number is too long")
-    .transform(stripSpaces)
-    .pipe(
-      z
-        .string()
-        .refine((phone) => phone === "" || phone.length >= PHONE_MIN, "Phone number is too short")
-        .max(PHONE_MAX, "Phone number is too long")
-        .refine(
-          (phone) => phone === "" || isUkPhone(phone),
-          "Please enter a valid UK phone number",
-        ),
-    ),
+  phone: optionalPhone,
   marketingConsent: z.boolean(),
 });
 export type CustomerChanges = z.infer<typeof customerChanges>;
+
+/** Contact details of a staff booking. Only a first name is required. */
+export const staffBookingContact = z.object({
+  firstName: contact.shape.firstName,
+  /** Empty if only one name was given. */
+  lastName: optionalText(100),
+  email: z.union([z.literal(""), contact.shape.email]),
+  phone: z.union([z.literal(""), contact.shape.phone]),
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatCount } from "../../format.ts";
 import {
   DISCOUNT_ACTIVITIES_MAX,
   DISCOUNT_CODE_MAX,
@@ -69,7 +70,7 @@ export const discountFields = z
       { maxMessage: MAX_AMOUNT_MESSAGE, unreadableMessage: POUNDS_MESSAGE },
     ),
     maxUses: positiveAmount("Maximum uses must be greater than 0", DISCOUNT_USES_MAX, {
-      maxMessage: `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
+      maxMessage: `Please enter at most ${formatCount(DISCOUNT_USES_MAX)}`,
       unreadableMessage: WHOLE_NUMBER_MESSAGE,
     }),
     /** When a booking can use the code: the venue's dates, both inclusive. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SET_UP_STEPS } from "../../rules/set-up.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
-import { overviewPeriod } from "./report-fields.ts";
+import { overviewPeriod } from "./reports.ts";
 
 /** A session that people are arriving for, or one of the next. */
 const upcomingSlot = z.object({

@@ -1,8 +1,37 @@
 import { z } from "zod";
-import { csvFile } from "../base/csv-file.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { endpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
 import { id, pence, venueDate } from "../base/fields.ts";
-import { reportPeriod, reportQuery } from "./report-fields.ts";
+
+/** The period of the overview's cards: the venue's day, week (from Monday) or month so far. */
+export const overviewPeriod = z.enum(["today", "week", "month"]);
+export type OverviewPeriod = z.infer<typeof overviewPeriod>;
+
+/**
+ * The named ranges of reports. They end today, except that a finished season ends on its last day.
+ * A season is the current run of schedules, or else the last one, of at most a year.
+ */
+export const reportPeriod = z.enum(["7-days", "30-days", "month", "season", "year"]);
+export type ReportPeriod = z.infer<typeof reportPeriod>;
+
+/**
+ * A named range, or the venue's days from one to another, both inclusive; 30 days by default. A
+ * range that reaches beyond today ends today, because later days have no stats yet.
+ */
+export const reportQuery = z
+  .object({
+    period: reportPeriod.optional(),
+    from: venueDate.optional(),
+    until: venueDate.optional(),
+  })
+  .refine(({ from, until }) => (from === undefined) === (until === undefined), {
+    message: "Please choose both dates",
+    path: ["until"],
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    message: "End date must be after start date",
+    path: ["until"],
+  });
+export type ReportQuery = z.infer<typeof reportQuery>;
 
 /** Net amount in pence: negative when more was refunded than came in. */
 const netPence = z.int();
@@ -135,7 +164,7 @@ export const adminReportsContract = {
     })
     .input(reportQuery)
     .errors(authErrors)
-    .output(csvFile),
+    .output(streamedFile),
 
   activityStats: endpoint("admin", undefined, { priority: "report" })
     .route({
@@ -146,5 +175,5 @@ export const adminReportsContract = {
     })
     .input(reportQuery)
     .errors(authErrors)
-    .output(csvFile),
+    .output(streamedFile),
 };

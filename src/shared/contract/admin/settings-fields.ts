@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isEmbedOrigin } from "../../embedding.ts";
+import { formatCount } from "../../format.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
-import { isTimeZone } from "../../rules/time-zones.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
 const MAX_EMBED_ORIGINS = 50;
@@ -11,11 +11,11 @@ const embedOriginList = z
   .array(
     z
       .string()
-      .max(300, "This is too long for a site.")
+      .max(300, "This site address is too long")
       .transform(normaliseOrigin)
       .refine(isValidOrigin, { error: ({ input }) => formatOriginError(String(input)) }),
   )
-  .max(MAX_EMBED_ORIGINS, `Please name at most ${MAX_EMBED_ORIGINS} sites`);
+  .max(MAX_EMBED_ORIGINS, `Please enter at most ${MAX_EMBED_ORIGINS} sites`);
 
 /** Accepts an origin as it is copied from a browser's address bar. */
 function normaliseOrigin(line: string): string {
@@ -27,7 +27,7 @@ function isValidOrigin(origin: string): boolean {
 }
 
 function formatOriginError(origin: string): string {
-  return `“${origin.slice(0, 60)}” is not a site. Write its beginning only, such as https://www.example.com.`;
+  return `“${origin.slice(0, 60)}” is not a valid site. Enter only its start, such as https://www.example.com.`;
 }
 
 /** The longest lead time and cancellation period: a year, in hours. */
@@ -35,7 +35,7 @@ const MAX_HOURS = 8760;
 
 /** A whole number between two bounds, with a single message for every error. */
 function wholeNumber(label: string, min: number, max: number) {
-  const message = `${label} must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
+  const message = `${label} must be a whole number from ${min} to ${formatCount(max)}`;
   return z.int(message).min(min, message).max(max, message);
 }
 
@@ -75,12 +75,12 @@ const picture = z
   .regex(/^\/files\/[\w-]+$/)
   .nullable();
 
-const COLOUR_MESSAGE = "Write the colour as # and six figures, such as #7a1f5c";
+const COLOUR_MESSAGE = "Enter the colour as # and six digits, such as #7a1f5c";
 
 /** The settings form. Form, client and route share this schema. */
 export const settingsChanges = z.object({
   businessName: requiredText("Business name is required", 100),
-  businessEmail: requiredEmail("Business e-mail is required"),
+  businessEmail: requiredEmail("Business email is required"),
   businessPhone: requiredText("Business phone is required", 40),
   businessAddress: requiredText("Business address is required", 300),
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
@@ -98,7 +98,7 @@ export const settingsChanges = z.object({
   checkoutInfoCancellation: requiredLines("Checkout information about cancellation is required"),
   voucherImageUrl: picture,
   /** Applies to vouchers sold from now on. */
-  voucherExpiryMonths: wholeNumber("Vouchers are good for", 1, 120),
+  voucherExpiryMonths: wholeNumber("Vouchers are valid for", 1, 120),
   /** Empty: staff get no emails. */
   adminEmail: z
     .string()
@@ -122,3 +122,19 @@ export const settingsChanges = z.object({
   embedOrigins: embedOriginList,
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
+
+/**
+ * The form of IANA names. Offsets such as `+01:00` are excluded, because they have no daylight
+ * saving.
+ */
+const TIME_ZONE_NAME = /^[A-Z][A-Za-z0-9_+/-]*$/;
+
+/** True for the name of a time zone that this machine knows. */
+function isTimeZone(name: string): boolean {
+  if (!TIME_ZONE_NAME.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

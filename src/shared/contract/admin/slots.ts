@@ -85,7 +85,7 @@ export const adminSlotsContract = {
       slotParams.extend({
         /** Null for the activity's capacity. */
         capacity: z
-          .int("Please say how many places")
+          .int("Please enter a number of places")
           .min(1, "There must be at least 1 place")
           .max(SLOT_CAPACITY_MAX, `There can be at most ${SLOT_CAPACITY_MAX} places`)
           .nullable(),

@@ -4,7 +4,7 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
 import { paidOrder, placement, slotRefusals } from "../public/checkouts.ts";
-import { staffBookingContact } from "./staff-booking-contact.ts";
+import { staffBookingContact } from "./customer-fields.ts";
 
 const orderRefusals = pickErrors(
   "ADDON_UNAVAILABLE",

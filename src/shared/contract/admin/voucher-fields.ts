@@ -27,7 +27,7 @@ export const newVoucher = z
   })
   .refine(({ recipient, deliverOn }) => deliverOn === null || recipient.email !== "", {
     path: ["recipient", "email"],
-    error: "Please enter the address to send it to on that day",
+    error: "Please enter the email address to send it to",
   });
 export type NewVoucher = z.infer<typeof newVoucher>;
 

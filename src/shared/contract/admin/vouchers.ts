@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../base/fields.ts";
-import { STAFF_EMAIL_RATE_LIMIT } from "./booking-emails.ts";
+import { STAFF_EMAIL_RATE_LIMIT } from "./emails.ts";
 import {
   adminVoucher,
   adminVoucherRow,

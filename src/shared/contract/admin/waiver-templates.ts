@@ -2,7 +2,7 @@ import { z } from "zod";
 import { WAIVER_MAX_BYTES } from "../../limits.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
-import { waiverFields } from "./waiver-fields.ts";
+import { waiverFields } from "./catalogue-fields.ts";
 
 /** A waiver template in the list. */
 export const waiverTemplate = z.object({

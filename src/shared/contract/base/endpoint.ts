@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract";
+import { type AnyContractProcedure, isContractProcedure, oc } from "@orpc/contract";
 import { z } from "zod";
 import { type ErrorCode, errors } from "../../errors.ts";
 
@@ -113,4 +113,16 @@ const commonErrors = pickErrors(
  */
 export function endpoint(caller: AllowedCaller, rate?: RateLimit, options: EndpointOptions = {}) {
   return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...options }).errors(commonErrors);
+}
+
+/** A streamed file: the response of an endpoint with a detailed output structure. */
+export const streamedFile = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.instanceof(ReadableStream),
+});
+
+/** All endpoints of a contract or part of one, in the order of their definition. */
+export function listEndpoints(node: object): AnyContractProcedure[] {
+  if (isContractProcedure(node)) return [node];
+  return Object.values(node).flatMap((child: object) => listEndpoints(child));
 }

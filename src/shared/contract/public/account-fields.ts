@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../limits.ts";
+import { PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, PHONE_MIN } from "../../limits.ts";
+import { isUkPhone, stripSpaces } from "../../phone.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
 /** The account forms. Form, client and route share these schemas. */
@@ -28,16 +29,57 @@ export const credentials = z.object({ email: accountEmail, password });
 
 export const newAccount = z.object({ name: accountName, email: accountEmail, password });
 
-export const passwordWithConfirmation = { newPassword: password, confirmPassword: password };
-export const passwordsMatch = ({
-  newPassword,
-  confirmPassword,
-}: {
-  newPassword: string;
-  confirmPassword: string;
-}) => newPassword === confirmPassword;
-export const passwordMismatch = { message: "Passwords don't match", path: ["confirmPassword"] };
+const passwordWithConfirmation = { newPassword: password, confirmPassword: password };
+
+function passwordsMatch(input: { newPassword: string; confirmPassword: string }): boolean {
+  return input.newPassword === input.confirmPassword;
+}
+
+const passwordMismatch = { message: "Passwords don't match", path: ["confirmPassword"] };
+
 /** A new password where an email's link replaces the current one. */
 export const newPasswordInput = z
   .object(passwordWithConfirmation)
+  .refine(passwordsMatch, passwordMismatch);
+
+const currentPassword = z
+  .string({ error: "Current password is required" })
+  .min(1, "Current password is required")
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .refine(isPrintable, "Please remove characters that cannot be printed");
+
+export const passwordChangeInput = z
+  .object({ currentPassword, ...passwordWithConfirmation })
+  .refine(passwordsMatch, passwordMismatch);
+
+export const erasureInput = z.object({ currentPassword });
+
+/** Empty if none is given. */
+export const optionalPhone = z
+  .string({ error: "Please enter a valid UK phone number" })
+  .max(40, "Phone number is too long")
+  .transform(stripSpaces)
+  .pipe(
+    z
+      .string()
+      .refine((phone) => phone === "" || phone.length >= PHONE_MIN, "Phone number is too short")
+      .max(PHONE_MAX, "Phone number is too long")
+      .refine((phone) => phone === "" || isUkPhone(phone), "Please enter a valid UK phone number"),
+  );
+
+/** The "Edit Profile" form, without the email address, which has to be confirmed first. */
+export const profileChanges = z.object({
+  name: accountName,
+  phone: optionalPhone,
+  marketingConsent: z.boolean().default(false),
+});
+
+export const newInvitation = z.object({ email: accountEmail });
+
+/** Accepts an invitation with the existing account of the address. */
+export const acceptWithAccount = z.object({ with: z.literal("account"), password });
+
+/** Accepts an invitation with a new account. */
+export const acceptWithNewAccount = z
+  .object({ with: z.literal("new-account"), name: accountName, ...passwordWithConfirmation })
   .refine(passwordsMatch, passwordMismatch);

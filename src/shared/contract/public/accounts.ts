@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { TIMEOUTS_MS } from "../../timeouts.ts";
-import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit, streamedFile } from "../base/endpoint.ts";
 import {
   accountEmail,
   credentials,
+  erasureInput,
   newAccount,
   newPasswordInput,
   password,
+  passwordChangeInput,
+  profileChanges,
 } from "./account-fields.ts";
-import { passwordChangeInput, profileChanges } from "./profile-fields.ts";
 
 /** The signed-in account, as far as pages know it. */
 export const signedInAccount = z.object({
@@ -166,4 +168,36 @@ export const accountsContract = {
     .input(z.object({ headers: accountLinkHeader }))
     .errors(pickErrors("ACCOUNT_LINK_INVALID"))
     .output(z.object({ email: z.string() })),
+};
+
+/** A file can be large, and nobody needs it often. */
+const DATA_EXPORT_RATE_LIMIT: RateLimit = { name: "data-files", requests: 5, seconds: 600 };
+
+export const privacyContract = {
+  download: endpoint("customer", DATA_EXPORT_RATE_LIMIT)
+    .route({
+      method: "GET",
+      path: "/profile/data",
+      summary: "Download all data about the signed-in customer as a file",
+      outputStructure: "detailed",
+    })
+    .errors(pickErrors("UNAUTHENTICATED"))
+    .output(streamedFile),
+  erase: endpoint("customer", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
+    .route({
+      method: "POST",
+      path: "/profile/erasure",
+      summary: "Erase all data about the signed-in customer; cannot be undone",
+    })
+    .input(erasureInput)
+    .errors(
+      pickErrors(
+        "UNAUTHENTICATED",
+        "ERASURE_PASSWORD_WRONG",
+        "ERASURE_ADMINISTRATOR",
+        "ERASURE_BOOKING_AHEAD",
+        "ERASURE_MONEY_UNDER_WAY",
+      ),
+    )
+    .output(z.object({ erased: z.literal(true) })),
 };

@@ -31,3 +31,18 @@ export const waiversContract = {
     .errors(pickErrors("WAIVER_NOT_FOUND"))
     .output(waiver),
 };
+
+/** A suggested amount for a gift voucher; visitors can choose others. */
+export const voucherTemplate = z.object({ amountPence: pence });
+export type VoucherTemplate = z.infer<typeof voucherTemplate>;
+
+export const voucherTemplatesContract = {
+  list: endpoint("anyone")
+    .route({
+      method: "GET",
+      path: "/voucher-templates",
+      summary: "List the suggested amounts for a gift voucher, by amount",
+    })
+    .errors(pickErrors("VENUE_NOT_OPEN"))
+    .output(z.array(voucherTemplate)),
+};

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
+import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./account-fields.ts";
 import {
   accountLinkHeader,
   PASSWORD_HASHING,
   PASSWORD_RATE_LIMIT,
   signedInAccount,
 } from "./accounts.ts";
-import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./invitation-fields.ts";
 
 /** An invitation to become an administrator that is not accepted yet. */
 const invitation = z.object({

@@ -2,25 +2,27 @@ import { useState } from "react";
 import { z } from "zod";
 import { password } from "../../../shared/contract/public/account-fields.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { openAccountDialog } from "../forms/account-dialog.ts";
-import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
-import { FormField } from "../forms/FormField.tsx";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { AccountPageLinks } from "./AccountPageLinks.tsx";
-import { ExpiredLink } from "./ExpiredLink.tsx";
-import { isLinkExpired } from "./is-link-expired.ts";
-import { LinkPage } from "./LinkPage.tsx";
+import {
+  ACCOUNT_FIELD_PROPS,
+  FormField,
+  formatAccountFailure,
+  SubmitButton,
+  useAccountForm,
+} from "../AccountForm.tsx";
+import { openAccountDialog } from "../account-dialog.ts";
+import { AccountPageLinks, ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Confirm your address", "One step, and your account is open.");
+export const meta = pageMeta(
+  "Confirm your address",
+  "Confirm your email address to open your account.",
+);
 export const headers = privateHeaders;
 
 const confirmAccountInput = z.object({ password });
@@ -53,13 +55,13 @@ export default function ConfirmAccountScreen() {
   return (
     <LinkPage
       title="Confirm your address"
-      lead="Please type the password that you chose when you asked for your account, and it is open."
+      lead="Enter the password that you chose when you asked for your account."
     >
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
           <Alert tone="danger" className="mb-5" actions={isWrongPassword && createAgainButton}>
             {isWrongPassword
-              ? "That is not the password that you chose. If it is forgotten, please ask for the account once more."
+              ? "That is not the password that you chose. If you have forgotten it, please create the account again."
               : formatAccountFailure(failure)}
           </Alert>
         )}
@@ -82,7 +84,7 @@ function AccountOpened({ name, email }: SignedInAccount) {
     <LinkPage
       takesFocus
       title="Your account is open"
-      lead={`Welcome, ${name}. You are signed in, and what was booked with ${email} is in your account.`}
+      lead={`Welcome, ${name}. You are signed in, and bookings made with ${email} are in your account.`}
     >
       <AccountPageLinks />
     </LinkPage>

@@ -1,4 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { paths } from "../../app/paths.ts";
 
 interface LinkPageProps {
   title: string;
@@ -26,4 +30,44 @@ export function LinkPage({ title, lead, children, takesFocus = false }: LinkPage
       {children && <div className="mt-8">{children}</div>}
     </div>
   );
+}
+
+interface ExpiredLinkProps {
+  /** How to get another link. */
+  children: ReactNode;
+}
+
+/** The link was used, has expired or is incomplete; the page does not reveal which. */
+export function ExpiredLink({ children }: ExpiredLinkProps) {
+  return (
+    <LinkPage
+      takesFocus
+      title="This link no longer works"
+      lead={getErrorSentence("ACCOUNT_LINK_INVALID")}
+    >
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </LinkPage>
+  );
+}
+
+/** Where to go after signing in by a link. */
+export function AccountPageLinks() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={paths.bookings} variant="accent">
+        My Bookings
+      </ButtonLink>
+      <ButtonLink to={paths.profile} variant="soft">
+        My Profile
+      </ButtonLink>
+    </div>
+  );
+}
+
+/**
+ * Whether to show the link as expired. A malformed token is refused as INVALID_INPUT, which to
+ * users is the same.
+ */
+export function isLinkExpired(token: string | undefined, failure: ApiFailure | null): boolean {
+  return token === "" || failure === "ACCOUNT_LINK_INVALID" || failure === "INVALID_INPUT";
 }

@@ -1,21 +1,22 @@
 import { useState } from "react";
+import { refreshAccount, useAccount } from "../../app/account.ts";
 import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { openAccountDialog } from "../forms/account-dialog.ts";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { ExpiredLink } from "./ExpiredLink.tsx";
-import { isLinkExpired } from "./is-link-expired.ts";
-import { LinkPage } from "./LinkPage.tsx";
+import { formatAccountFailure } from "../AccountForm.tsx";
+import { openAccountDialog } from "../account-dialog.ts";
+import { ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");
+export const meta = pageMeta(
+  "Confirm your new address",
+  "Confirm the new email address of your account.",
+);
 export const headers = privateHeaders;
 
 /** Confirms the account's new email address. Opening the page alone changes nothing. */
@@ -46,7 +47,7 @@ export default function NewAddressScreen() {
       <LinkPage
         takesFocus
         title="Your new address is confirmed"
-        lead={`From now on ${newEmail} is the address of your account, and the one to sign in with.`}
+        lead={`From now on, sign in with ${newEmail}.`}
       >
         <ProfileLink />
       </LinkPage>
@@ -62,7 +63,7 @@ export default function NewAddressScreen() {
   return (
     <LinkPage
       title="Confirm your new address"
-      lead="With this your account has the address to which we wrote, and so have your bookings."
+      lead="Your account and your bookings will use the address that we sent the email to."
     >
       {failure !== null && (
         <Alert tone="danger" className="mb-5">

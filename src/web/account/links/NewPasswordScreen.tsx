@@ -1,24 +1,23 @@
 import { useState } from "react";
 import { newPasswordInput } from "../../../shared/contract/public/account-fields.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { openAccountDialog } from "../forms/account-dialog.ts";
-import { formatAccountFailure } from "../forms/format-account-failure.ts";
-import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { AccountPageLinks } from "./AccountPageLinks.tsx";
-import { ExpiredLink } from "./ExpiredLink.tsx";
-import { isLinkExpired } from "./is-link-expired.ts";
-import { LinkPage } from "./LinkPage.tsx";
+import {
+  formatAccountFailure,
+  NewPasswordFields,
+  SubmitButton,
+  useAccountForm,
+} from "../AccountForm.tsx";
+import { openAccountDialog } from "../account-dialog.ts";
+import { AccountPageLinks, ExpiredLink, isLinkExpired, LinkPage } from "./LinkPage.tsx";
 import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
-export const meta = pageMeta("Choose a new password", "One step, and you are back in.");
+export const meta = pageMeta("Choose a new password", "Choose a new password for your account.");
 export const headers = privateHeaders;
 
 const EMPTY = { newPassword: "", confirmPassword: "" };
@@ -49,7 +48,7 @@ export default function NewPasswordScreen() {
     );
   }
   return (
-    <LinkPage title="Choose a new password" lead="You are signed in with it at once.">
+    <LinkPage title="Choose a new password" lead="You will be signed in with it at once.">
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
           <Alert tone="danger" className="mb-5">
@@ -70,7 +69,7 @@ function PasswordChanged({ email }: SignedInAccount) {
     <LinkPage
       takesFocus
       title="Your new password is set"
-      lead={`You are signed in as ${email}. Everywhere else you have been signed out.`}
+      lead={`You are signed in as ${email}. You have been signed out everywhere else.`}
     >
       <AccountPageLinks />
     </LinkPage>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ACCOUNT_LINK_PATHS } from "../../../shared/account-link.ts";
+import { ACCOUNT_LINK_PATHS } from "../../../shared/paths.ts";
 
 /** Key of the token in the browser's history state, where nobody sees it. */
 const HISTORY_STATE_KEY = "slipway.account-token";

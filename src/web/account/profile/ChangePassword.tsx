@@ -1,13 +1,14 @@
-import { passwordChangeInput } from "../../../shared/contract/public/profile-fields.ts";
+import { passwordChangeInput } from "../../../shared/contract/public/account-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { FormField } from "../forms/FormField.tsx";
-import { HiddenUsername } from "../forms/HiddenUsername.tsx";
-import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { SaveFailure } from "./SaveFailure.tsx";
-import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
+import {
+  FormField,
+  HiddenUsername,
+  NewPasswordFields,
+  SubmitButton,
+  useAccountForm,
+} from "../AccountForm.tsx";
+import { SaveFailure, SuccessMessage, useSuccessMessage } from "./SaveResult.tsx";
 
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 

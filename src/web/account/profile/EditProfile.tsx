@@ -1,20 +1,15 @@
 import { useState } from "react";
-import { accountEmail } from "../../../shared/contract/public/account-fields.ts";
+import { accountEmail, profileChanges } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
-import { profileChanges } from "../../../shared/contract/public/profile-fields.ts";
+import { refreshAccount, useAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { CONTACT_FIELD_PROPS } from "../../app/contact-field-props.ts";
-import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
-import { FormField } from "../forms/FormField.tsx";
-import { SubmitButton } from "../forms/SubmitButton.tsx";
-import { useAccountForm } from "../forms/use-account-form.ts";
-import { SaveFailure } from "./SaveFailure.tsx";
-import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
+import { ACCOUNT_FIELD_PROPS, FormField, SubmitButton, useAccountForm } from "../AccountForm.tsx";
+import { SaveFailure, SuccessMessage, useSuccessMessage } from "./SaveResult.tsx";
 
 const profileForm = profileChanges.extend({ email: accountEmail });
 
@@ -62,7 +57,9 @@ export function EditProfile({ initialProfile }: EditProfileProps) {
       <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
         {failure !== null && (
           <SaveFailure
-            title={isSaved ? "We could not write to the new address" : "Failed to update profile"}
+            title={
+              isSaved ? "We could not send an email to the new address" : "Failed to update profile"
+            }
             failure={failure}
           />
         )}
@@ -95,10 +92,10 @@ function toFormValues({ name, email, phone, marketingConsent }: Profile) {
 
 function PendingEmailAlert({ email, nextEmail }: { email: string; nextEmail: string }) {
   return (
-    <Alert announced className="mt-4" title="Your new address waits for you">
+    <Alert announced className="mt-4" title="Confirm your new address">
       <span className="wrap-anywhere">
-        We have written to {nextEmail}. Please follow the link in that letter within a day; until
-        then {email} stays your address.
+        We've sent an email to {nextEmail}. Please follow the link in it within a day. Until then{" "}
+        {email} stays your address.
       </span>
     </Alert>
   );

@@ -6,52 +6,25 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
+import { erasureInput } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
+import { setAccount, setDataErased } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
+import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
+import { clearPersonalDetails } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { FormField, HiddenUsername, useAccountForm } from "../AccountForm.tsx";
 import { requireAccount } from "../require-account.ts";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { EditProfile } from "./EditProfile.tsx";
-import { EraseDialog } from "./EraseDialog.tsx";
-
-/** A download of any size, which the browser streams to disk. */
-const DATA_EXPORT_URL = "/api/profile/data";
-
-interface YourDataProps {
-  email: string;
-}
-
-/** Lets the user download or erase their personal data. */
-function YourData({ email }: YourDataProps) {
-  const [isEraseOpen, setEraseOpen] = useState(false);
-  return (
-    <Panel as="section" aria-labelledby="your-data">
-      <h2 id="your-data" className="text-heading">
-        Your Data
-      </h2>
-      <p className="mt-1">
-        All that we know about you is yours. Take a copy, which a text editor or another program can
-        read, or ask us to forget you.
-      </p>
-      <div className="mt-5 flex flex-col gap-3 tablet:flex-row">
-        <a href={DATA_EXPORT_URL} download className={buttonClass({ variant: "soft" })}>
-          Download My Data
-        </a>
-        <Button variant="outline" onClick={() => setEraseOpen(true)}>
-          Erase My Data
-        </Button>
-      </div>
-      <EraseDialog open={isEraseOpen} email={email} onClose={() => setEraseOpen(false)} />
-    </Panel>
-  );
-}
 
 export const meta = pageMeta("My Profile", "Your details, and your password.");
 
@@ -99,5 +72,103 @@ function LoadFailure() {
         </Button>
       }
     />
+  );
+}
+
+/** A download of any size, which the browser streams to disk. */
+const DATA_EXPORT_URL = "/api/profile/data";
+
+interface YourDataProps {
+  email: string;
+}
+
+/** Lets the user download or erase their personal data. */
+function YourData({ email }: YourDataProps) {
+  const [isEraseOpen, setEraseOpen] = useState(false);
+  return (
+    <Panel as="section" aria-labelledby="your-data">
+      <h2 id="your-data" className="text-heading">
+        Your Data
+      </h2>
+      <p className="mt-1">
+        Download a copy of everything that we know about you, or ask us to erase it.
+      </p>
+      <div className="mt-5 flex flex-col gap-3 tablet:flex-row">
+        <a href={DATA_EXPORT_URL} download className={buttonClass({ variant: "soft" })}>
+          Download My Data
+        </a>
+        <Button variant="outline" onClick={() => setEraseOpen(true)}>
+          Erase My Data
+        </Button>
+      </div>
+      <EraseDialog open={isEraseOpen} email={email} onClose={() => setEraseOpen(false)} />
+    </Panel>
+  );
+}
+
+interface EraseDialogProps {
+  open: boolean;
+  email: string;
+  onClose: () => void;
+}
+
+/** Says what is erased and what is kept, then asks for the password. Cannot be undone. */
+function EraseDialog({ open, email, onClose }: EraseDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} closeLabel="Close" title="Erase your data?">
+      <p className="font-semibold text-ink-1">This cannot be undone.</p>
+      <h3 className="mt-3 font-semibold text-ink-1">What we erase</h3>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        <li>your account and your password; you are signed out everywhere</li>
+        <li>your name, addresses and phone number</li>
+        <li>your signed waivers, and the emails that we sent you</li>
+      </ul>
+      <h3 className="mt-3 font-semibold text-ink-1">What we keep</h3>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        <li>sales, payments and refunds, without your name: the law requires us to keep them</li>
+        <li>
+          gift vouchers that you gave or were given: keep their codes, and you can still use them
+        </li>
+      </ul>
+      <EraseForm email={email} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type EraseFormProps = Pick<EraseDialogProps, "email" | "onClose">;
+
+function EraseForm({ email, onClose }: EraseFormProps) {
+  const { form, failure, isBusy, submit } = useAccountForm(
+    erasureInput,
+    { defaultValues: { currentPassword: "" } },
+    async (input) => {
+      await api.privacy.erase(input);
+      clearPersonalDetails();
+      setDataErased(true);
+      // The sign-out navigates to the start page.
+      setAccount(null);
+    },
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      {failure !== null && <Alert tone="danger">{formatFailure(failure)}</Alert>}
+      <HiddenUsername email={email} />
+      <FormField
+        form={form}
+        name="currentPassword"
+        id="erase-current-password"
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div className="flex flex-col gap-3 tablet:flex-row">
+        <Button type="submit" busy={isBusy} busyLabel="Erasing...">
+          Erase My Data
+        </Button>
+        <Button variant="soft" onClick={onClose}>
+          Keep My Data
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,13 +1,26 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import Plus from "lucide-react/icons/plus";
+import Waves from "lucide-react/icons/waves";
+import { useState } from "react";
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
+import { ArchivedList } from "../kit/ArchivedList.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { ActivityList } from "./ActivityList.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { useArchive } from "../kit/use-archive.ts";
+import { ActivityCard } from "./ActivityCard.tsx";
+import { ActivityForm } from "./ActivityForm.tsx";
 
 const TITLE = "Activities";
 
@@ -41,7 +54,7 @@ function readActivities({ admin }: ApiClient) {
 /** What visitors can book: create, edit, archive and restore activities. */
 export default function ActivitiesScreen() {
   const loaded = useLoaderData<LoadState<ActivityLists>>();
-  if (loaded.state === "ready") return <ActivityList title={TITLE} {...loaded.data} />;
+  if (loaded.state === "ready") return <ActivityList {...loaded.data} />;
   return (
     <>
       <PageHead title={TITLE} />
@@ -49,5 +62,208 @@ export default function ActivitiesScreen() {
         <LoadErrorMessage title="Failed to load activities" failure={loaded.failure} />
       )}
     </>
+  );
+}
+
+interface ActivityListProps {
+  offered: readonly AdminActivity[];
+  archived: readonly ArchivedActivity[];
+}
+
+/** The cards of all activities, and the dialogs that change them. */
+function ActivityList({ offered, archived }: ActivityListProps) {
+  const [editing, setEditing] = useState<EditTarget | null>(null);
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const [warning, setWarning] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+  const add = () => setEditing("new");
+
+  function confirmDelete({ id }: AdminActivity) {
+    setDeletingId(id);
+    // The dialog says how many bookings are upcoming, so it needs the current number.
+    void revalidate();
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHead title={TITLE} />
+        <Button id={ADD_BUTTON_ID} size="md" className="mb-5" onClick={add}>
+          <Plus className="size-4.5" /> Add Activity
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {warning && (
+          <Alert className="mb-4" tone="info">
+            {warning}
+          </Alert>
+        )}
+      </div>
+      {offered.length === 0 ? (
+        <NoActivities onAdd={add} />
+      ) : (
+        <div className="grid gap-4 desktop:grid-cols-2 min-[75rem]:grid-cols-3">
+          {offered.map((activity) => (
+            <ActivityCard
+              key={activity.id}
+              activity={activity}
+              onEdit={() => setEditing(activity)}
+              onDelete={() => confirmDelete(activity)}
+            />
+          ))}
+        </div>
+      )}
+      <ArchivedActivities archived={archived} />
+      <ActivityDialog
+        editing={editing}
+        others={offered}
+        onClose={() => setEditing(null)}
+        onSaved={setWarning}
+      />
+      <DeleteActivityDialog
+        activity={offered.find(({ id }) => id === deletingId) ?? null}
+        onClose={() => setDeletingId(null)}
+      />
+    </>
+  );
+}
+
+/** Receives the focus when the focused element is gone. */
+const ADD_BUTTON_ID = "add-activity";
+
+function NoActivities({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <TableMessage
+        icon={Waves}
+        title="No activities yet"
+        action={
+          <Button variant="outline" size="md" onClick={onAdd}>
+            Add your first activity
+          </Button>
+        }
+      >
+        Visitors can book once there is an activity with a schedule.
+      </TableMessage>
+    </div>
+  );
+}
+
+interface ArchivedActivitiesProps {
+  archived: readonly ArchivedActivity[];
+}
+
+/** The activities that are no longer offered, each with its number of upcoming bookings. */
+function ArchivedActivities({ archived }: ArchivedActivitiesProps) {
+  const { restore } = useArchive(ACTIVITY_ARCHIVE);
+  return (
+    <ArchivedList
+      focusAfterwards={ADD_BUTTON_ID}
+      archived={archived.map((activity) => ({
+        ...activity,
+        detail: formatUpcomingBookings(activity),
+      }))}
+      onRestore={(id) => {
+        const activity = archived.find((candidate) => candidate.id === id);
+        if (activity) void restore(activity);
+      }}
+    />
+  );
+}
+
+function formatUpcomingBookings({ bookingsAhead }: ArchivedActivity): string | undefined {
+  if (bookingsAhead === 0) return undefined;
+  return `${pluralize(bookingsAhead, "booking")} still to come`;
+}
+
+/** One of the activities, or a new one. */
+type EditTarget = AdminActivity | "new";
+
+interface ActivityDialogProps {
+  /** Null closes the dialog. */
+  editing: EditTarget | null;
+  /** All activities that are offered. */
+  others: readonly AdminActivity[];
+  onClose: () => void;
+  /** Receives a warning about effects that the cards do not show; null without one. */
+  onSaved: (warning: string | null) => void;
+}
+
+function ActivityDialog({ editing, others, onClose, onSaved }: ActivityDialogProps) {
+  const shownTarget = useLastNonNull(editing) ?? "new";
+  const activity = shownTarget === "new" ? null : shownTarget;
+  return (
+    <FormDialog open={editing !== null} onClose={onClose}>
+      <ActivityForm
+        activity={activity}
+        otherNames={others.filter(({ id }) => id !== activity?.id).map(({ name }) => name)}
+        onSaved={(warning) => {
+          onSaved(warning);
+          onClose();
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const ACTIVITY_ARCHIVE = {
+  remove: (activityId: string) => api.admin.activities.remove({ activityId }),
+  restore: (activityId: string) => api.admin.activities.restore({ activityId }),
+};
+
+interface DeleteActivityDialogProps {
+  /** Null closes the dialog. */
+  activity: AdminActivity | null;
+  onClose: () => void;
+}
+
+/** Asks before an activity is deleted, and says what that does. */
+function DeleteActivityDialog(props: DeleteActivityDialogProps) {
+  const { activity, onClose } = props;
+  const { remove } = useArchive(ACTIVITY_ARCHIVE);
+  const lastActivity = useLastNonNull(activity);
+  return (
+    <DeleteDialog
+      open={activity !== null}
+      onClose={onClose}
+      title="Are you sure you want to delete this activity?"
+      label="Delete Activity"
+      failureTitle="Failed to delete activity"
+      onDelete={async () => activity && remove(activity)}
+      returnFocusId={ADD_BUTTON_ID}
+    >
+      {lastActivity && <DeletionEffects activity={lastActivity} />}
+    </DeleteDialog>
+  );
+}
+
+function DeletionEffects({ activity }: { activity: AdminActivity }) {
+  const { name, hasHistory, bookingsAhead, holdingCount } = activity;
+  if (!hasHistory) {
+    return (
+      <p>
+        {name} has never been booked. It is deleted for good, with its schedules and its picture.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p>
+        {name} has been booked, so it is archived: visitors no longer see it. Its bookings and
+        schedules are kept, and you can restore it.
+      </p>
+      {bookingsAhead > 0 && (
+        <p>
+          This activity has {pluralize(bookingsAhead, "booking")} still to come. They stay valid.
+          Cancel them if the activity will not take place.
+        </p>
+      )}
+      {holdingCount > 0 && (
+        <p>
+          {pluralize(holdingCount, "visitor is", "visitors are")} booking it right now. Unless they
+          are already paying, they see that it is no longer offered, and are not charged.
+        </p>
+      )}
+    </div>
   );
 }

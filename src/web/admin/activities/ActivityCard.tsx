@@ -5,7 +5,7 @@ import type { AdminActivity } from "../../../shared/contract/admin/activities.ts
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { EditDeleteButtons } from "../kit/EditDeleteButtons.tsx";
+import { EditDeleteButtons } from "../kit/IconButton.tsx";
 
 interface ActivityCardProps {
   activity: AdminActivity;
@@ -69,7 +69,7 @@ function NoScheduleHint({ name }: { name: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
       <CalendarOff className="size-4 shrink-0" />
-      No sessions ahead.
+      No upcoming sessions.
       <Link
         to={adminPaths.schedules}
         aria-label={`Add a schedule for ${name}`}

@@ -6,7 +6,7 @@ import type { AdminActivity } from "../../../shared/contract/admin/activities.ts
 import {
   type ActivityFields,
   activityFields,
-} from "../../../shared/contract/admin/activity-fields.ts";
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -100,7 +100,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
         {...register("description")}
         {...fieldProps("description")}
         label="Description"
-        hint="What visitors read on its card."
+        hint="Shown to visitors on the activity card"
         rows={3}
       />
       <PictureField

@@ -21,9 +21,9 @@ test("warns about the effects on existing bookings", () => {
   expect(
     getSaveWarnings(booked, { pricePence: 0, durationMinutes: 45, maxCapacity: 5 }, []),
   ).toEqual([
-    "The new price is for new bookings; those already made keep theirs.",
+    "The new price applies to new bookings only. Existing bookings keep their price.",
     "1 booking still to come keeps its times; sessions that would overlap it are not offered.",
-    "A session ahead already has 6 people. Nobody is put out: it comes down to 5 as people leave.",
+    "An upcoming session already has 6 people. They keep their places. Its capacity drops to 5 as people cancel.",
   ]);
   expect(getSaveWarnings({ ...booked, bookingsAhead: 3 }, { durationMinutes: 45 }, [])).toEqual([
     "3 bookings still to come keep their times; sessions that would overlap them are not offered.",
@@ -42,9 +42,9 @@ test("counts the slots with more people than places", () => {
   const raft = { name: "Raft", maxCapacity: 1 };
   expect(formatOverbookedSlots(0, raft)).toBeNull();
   expect(formatOverbookedSlots(1, raft)).toBe(
-    "1 session has more than 1 person in Raft already: nobody is put out, and its places come down to 1 as people leave.",
+    "1 session already has more than 1 person in Raft. Its bookings stay, and the places come down to 1 as people leave.",
   );
   expect(formatOverbookedSlots(2, { name: "Raft", maxCapacity: 4 })).toContain(
-    "2 sessions have more than 4 people",
+    "2 sessions already have more than 4 people",
   );
 });

@@ -1,5 +1,6 @@
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import { pluralize } from "../../../shared/format.ts";
 
 type SavedActivity = Pick<
   AdminActivity,
@@ -29,14 +30,16 @@ function getChangeWarnings(activity: SavedActivity, input: Partial<ActivityField
   const { pricePence, durationMinutes, maxCapacity } = input;
   const warnings: string[] = [];
   if (isChanged(pricePence, activity.pricePence)) {
-    warnings.push("The new price is for new bookings; those already made keep theirs.");
+    warnings.push(
+      "The new price applies to new bookings only. Existing bookings keep their price.",
+    );
   }
   if (isChanged(durationMinutes, activity.durationMinutes) && bookingsAhead > 0) {
     warnings.push(formatUnchangedBookings(bookingsAhead));
   }
   if (isChanged(maxCapacity, activity.maxCapacity) && Number(maxCapacity) < mostPeopleAhead) {
     warnings.push(
-      `A session ahead already has ${formatPeople(mostPeopleAhead)}. Nobody is put out: it comes down to ${maxCapacity} as people leave.`,
+      `An upcoming session already has ${pluralize(mostPeopleAhead, "person", "people")}. They keep their places. Its capacity drops to ${maxCapacity} as people cancel.`,
     );
   }
   return warnings;
@@ -49,8 +52,8 @@ export function formatOverbookedSlots(
 ): string | null {
   if (count === 0) return null;
   const [sessions, their] =
-    count === 1 ? ["1 session has", "its"] : [`${count} sessions have`, "their"];
-  return `${sessions} more than ${formatPeople(maxCapacity)} in ${name} already: nobody is put out, and ${their} places come down to ${maxCapacity} as people leave.`;
+    count === 1 ? ["1 session already has", "Its"] : [`${count} sessions already have`, "Their"];
+  return `${sessions} more than ${pluralize(maxCapacity, "person", "people")} in ${name}. ${their} bookings stay, and the places come down to ${maxCapacity} as people leave.`;
 }
 
 function isChanged(input: number | null | undefined, saved: number): boolean {
@@ -61,10 +64,6 @@ function formatUnchangedBookings(count: number): string {
   return count === 1
     ? "1 booking still to come keeps its times; sessions that would overlap it are not offered."
     : `${count} bookings still to come keep their times; sessions that would overlap them are not offered.`;
-}
-
-function formatPeople(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
 }
 
 /** To a reader, names that differ only in case and spaces are the same. */

@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type AddonFields, addonFields } from "../../../shared/contract/admin/addon-fields.ts";
+import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
+import { type AddonFields, addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -14,7 +15,6 @@ import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import type { AddonDraft } from "./addon-draft.ts";
 
 interface AddonFormProps {
   addon: AddonDraft;
@@ -74,7 +74,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
         {...register("description")}
         id={toFieldId("description")}
         label="Description"
-        hint={`Visitors read it beside the name. At most ${ADDON_DESCRIPTION_MAX} characters.`}
+        hint={`Shown to visitors beside the name. Up to ${ADDON_DESCRIPTION_MAX} characters.`}
         optional
         rows={3}
         error={errors.description?.message}
@@ -108,7 +108,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       </div>
       {!isNew && (
         <p className="text-sm text-pretty text-ink-3">
-          A new price is for new bookings only: what was booked keeps its price.
+          A new price applies to new bookings only. Existing bookings keep their price.
         </p>
       )}
       <Controller
@@ -118,7 +118,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           <SwitchField
             id={toFieldId("available")}
             label="Available"
-            hint="Visitors are offered it."
+            hint="Offered to visitors"
             isOn={value}
             onChange={onChange}
           />
@@ -126,4 +126,23 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       />
     </FormFrame>
   );
+}
+
+/** An existing add-on, or a new one, whose version is null. */
+export type AddonDraft = Omit<AdminAddon, "hasHistory" | "version"> & { version: string | null };
+
+/**
+ * Returns a new add-on with the specification's defaults. Its id is generated once, so that saving
+ * it is idempotent.
+ */
+export function newAddonDraft(): AddonDraft {
+  return {
+    id: crypto.randomUUID(),
+    version: null,
+    name: "",
+    description: "",
+    pricePence: 0,
+    maxQuantity: 1,
+    available: true,
+  };
 }

@@ -1,7 +1,7 @@
 import UserMinus from "lucide-react/icons/user-minus";
 import { useRef, useState } from "react";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
-import { setAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -48,14 +48,14 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
       </table>
       {isLast && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
-          The last administrator keeps the role. Invite somebody else first.
+          The last administrator keeps the role. Invite someone else first.
         </p>
       )}
       <RemoveAdministratorDialog
         administrator={removing}
         onClose={() => setRemoving(null)}
         onRemoved={({ name }) =>
-          onChange({ sentence: `${name} is no administrator any more.`, takesFocus: true })
+          onChange({ sentence: `${name} is no longer an administrator.`, takesFocus: true })
         }
       />
     </AdminPanel>
@@ -161,9 +161,9 @@ function RemoveAdministratorDialog({
       <p>
         {isYou
           ? "You are signed out at once, and only another administrator can invite you again."
-          : `${name} is signed out at once and cannot use the back office any more.`}{" "}
-        The account and its bookings stay. Invitations that {isYou ? "you" : "they"} sent and nobody
-        has accepted yet end too.
+          : `${name} is signed out at once and can no longer use the back office.`}{" "}
+        The account and its bookings stay. Open invitations that {isYou ? "you" : "they"} sent end
+        too.
       </p>
       {failure && (
         <Alert tone="danger" className="mt-4">

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { LoaderFunctionArgs } from "react-router";
 import { useLoaderData, useRevalidator } from "react-router";
+import { newInvitation } from "../../../shared/contract/public/account-fields.ts";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
-import { newInvitation } from "../../../shared/contract/public/invitation-fields.ts";
 import type { Invitation } from "../../../shared/contract/public/invitations.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
@@ -96,10 +96,10 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
   }
 
   return (
-    <AdminPanel title="Invite somebody">
+    <AdminPanel title="Invite someone">
       <p className="px-4 pb-3 text-sm text-pretty text-ink-3">
-        They get a letter with a link that works once, within three days, and have the role when
-        they have accepted.
+        They get an email with a link that works once, within three days. They have the role once
+        they accept.
       </p>
       <form
         noValidate
@@ -109,7 +109,7 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
         <TextField
           {...form.register("email")}
           id="invitation-email"
-          label="E-mail address"
+          label="Email address"
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -26,7 +26,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
 
   const resend = ({ email }: Invitation) =>
     runAndReport(() => api.invitations.create({ email }), {
-      sentence: `Another letter is on its way to ${email}.`,
+      sentence: `We’ve sent another email to ${email}.`,
     });
   const withdraw = ({ id: invitationId, email }: Invitation) =>
     runAndReport(() => api.invitations.withdraw({ invitationId }), {
@@ -35,11 +35,11 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
     });
 
   return (
-    <AdminPanel title="Invitations that wait">
+    <AdminPanel title="Open invitations">
       <table className="w-full table-fixed text-sm">
         <thead className="max-wide:sr-only">
           <tr>
-            <th className={TABLE_HEAD_CLASS}>E-mail</th>
+            <th className={TABLE_HEAD_CLASS}>Email</th>
             <th className={TABLE_HEAD_CLASS}>Sent</th>
             <th className={TABLE_HEAD_CLASS}>State</th>
             <th className={`${TABLE_HEAD_CLASS} w-56`}>

@@ -16,8 +16,7 @@ import { requireAdministrator } from "../frame/require-administrator.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { LogSearch } from "../kit/log/LogSearch.tsx";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
-import { isUuid, oneOf, parseLogQuery } from "../kit/log/log-query.ts";
-import { useLogQuery } from "../kit/log/use-log-query.ts";
+import { isUuid, oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 
@@ -39,7 +38,7 @@ function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
   const staffOptions = staff.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
-      <LogSearch label="Search the audit log" placeholder="Reference or name" />
+      <LogSearch label="Search the activity log" placeholder="Reference or name" />
       <LogSelect
         label="Who"
         choices={[...ACTOR_OPTIONS, ...staffOptions]}
@@ -83,7 +82,7 @@ function DayFilter({ label, name }: DayFilterProps) {
   );
 }
 
-const TITLE = "Audit log";
+const TITLE = "Activity log";
 
 export const meta = pageMeta(TITLE, "Who changed what, when, from what to what.");
 
@@ -125,7 +124,7 @@ export default function AuditScreen() {
       <AuditToolbar staff={loaded.state === "ready" ? loaded.data.staff : []} />
       {loaded.state === "ready" && <AuditTable list={loaded.data} />}
       {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load the audit log" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load the activity log" failure={loaded.failure} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
 import type { AuditChange, AuditEntry, AuditPage } from "../../../shared/contract/admin/audit.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
@@ -18,12 +19,12 @@ export function AuditTable({ list }: { list: AuditPage }) {
   const { entries, page, hasNext } = list;
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
   return (
-    <section aria-label="Audit log" className="rounded-card border border-line bg-card">
+    <section aria-label="Activity log" className="rounded-card border border-line bg-card">
       {entries.length === 0 ? (
         <NoEntries />
       ) : (
         <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">Audit log</caption>
+          <caption className="sr-only">Activity log</caption>
           <thead className="max-wide:sr-only">
             <tr>
               <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
@@ -43,7 +44,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
       )}
       <LogPager page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
         {entries.length > 0 &&
-          `Showing ${first.toLocaleString("en-GB")} to ${(first + entries.length - 1).toLocaleString("en-GB")}, newest first`}
+          `Showing ${formatCount(first)} to ${formatCount(first + entries.length - 1)}, newest first`}
       </LogPager>
     </section>
   );
@@ -110,7 +111,7 @@ function NoEntries() {
     >
       {isFiltered
         ? "Try other days, somebody else, or a reference of eight characters."
-        : "Every change of money, places, settings and people stands here."}
+        : "Every change to money, places, settings and people appears here."}
     </TableMessage>
   );
 }

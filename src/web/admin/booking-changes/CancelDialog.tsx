@@ -1,8 +1,24 @@
-import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useRef, useState } from "react";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AdminCancellationPreview } from "../../../shared/contract/admin/booking-changes.ts";
+import { formatPence } from "../../../shared/money.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { parsePounds } from "../../ui/pounds.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { CancelSteps } from "./cancel/CancelSteps.tsx";
-import type { BookingActionTarget } from "./parts/booking-action-target.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
+import { CancellationEmailForm } from "./CancellationEmailDialog.tsx";
+import { formatRefundParts } from "./format-refund-parts.ts";
+import { computeRefund, useCancellation } from "./use-cancellation.ts";
 
 interface CancelDialogProps {
   /** Null closes the dialog. */
@@ -30,4 +46,239 @@ export function CancelDialog(props: CancelDialogProps) {
       )}
     </ActionDialog>
   );
+}
+
+interface CancelStepsProps {
+  booking: BookingActionTarget;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** The cancellation, then the question about the email, if the customer has an email address. */
+function CancelSteps({ booking, onClose, onCancelled }: CancelStepsProps) {
+  const [isCancelled, setCancelled] = useState(false);
+  if (isCancelled) return <CancellationEmailForm booking={booking} onClose={onClose} takesFocus />;
+  return (
+    <CancelForm
+      booking={booking}
+      onClose={onClose}
+      onCancelled={() => {
+        onCancelled();
+        if (booking.email === "") onClose();
+        else setCancelled(true);
+      }}
+    />
+  );
+}
+
+interface CancelFormProps {
+  booking: BookingActionTarget;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** Asks whether to cancel a booking, and how much to refund. */
+function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
+  const { timezone } = useVenue();
+  const cancellation = useCancellation(booking.id);
+  const { preview, failure, unrefundedPence } = cancellation;
+  const container = useRef<HTMLDivElement>(null);
+  const [isConfirming, setConfirming] = useState(false);
+
+  async function submit() {
+    if (await cancellation.cancel()) onCancelled();
+    else container.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
+  }
+
+  if (isConfirming && unrefundedPence !== null) {
+    return (
+      <ConfirmNoRefund
+        booking={booking}
+        unrefundedPence={unrefundedPence}
+        onBack={() => setConfirming(false)}
+        onCancel={() => {
+          setConfirming(false);
+          void submit();
+        }}
+      />
+    );
+  }
+
+  // Without a payment there are no refund options, so no space is reserved for them.
+  const isUnpaid = booking.duePence > 0 && booking.duePence === booking.totalPence;
+  return (
+    <ActionDialogFrame
+      title="Cancel Booking"
+      subtitle={formatBookingSummary(booking)}
+      isBusy={cancellation.isBusy}
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            disabled={cancellation.isBusy}
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
+            Keep Booking
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            // Busy until the refund options have loaded: a press before that would do nothing.
+            busy={cancellation.isBusy || preview.state === "loading"}
+            onClick={() => (unrefundedPence === null ? void submit() : setConfirming(true))}
+            className="flex-1 side:flex-none"
+          >
+            Cancel Booking
+          </Button>
+        </>
+      }
+    >
+      <div ref={container}>
+        {failure && (
+          <Alert tone="danger" title="Failed to update booking status" className="mb-4">
+            {formatCancelFailure(failure)}
+          </Alert>
+        )}
+        <p>
+          Cancel {booking.reference}, {formatAdminDateTime(new Date(booking.startsAt), timezone)}?
+          The places become available at once. This cannot be undone.
+        </p>
+        <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
+          {preview.state === "loading" && <Spinner label="Loading the refund" />}
+          {preview.state === "failed" && (
+            <LoadErrorAlert
+              title="Failed to load the refund"
+              failure={preview.failure}
+              onRetry={cancellation.reload}
+            />
+          )}
+          {preview.state === "ready" && (
+            <RefundOptions preview={preview.data} cancellation={cancellation} />
+          )}
+        </div>
+      </div>
+    </ActionDialogFrame>
+  );
+}
+
+function formatCancelFailure(failure: ApiFailure): string {
+  return failure === "REFUND_CHANGED"
+    ? "The refund has changed, so nothing was cancelled. Please check it again."
+    : formatStaffFailure(failure);
+}
+
+interface ConfirmNoRefundProps {
+  booking: BookingActionTarget;
+  /** The amount that was paid. */
+  unrefundedPence: number;
+  onBack: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once more before a paid booking is cancelled without a refund. */
+function ConfirmNoRefund({ booking, unrefundedPence, onBack, onCancel }: ConfirmNoRefundProps) {
+  return (
+    <ActionDialogFrame
+      title="Cancel Without Refund?"
+      subtitle={formatBookingSummary(booking)}
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            onClick={onBack}
+            className="flex-1 side:flex-none"
+          >
+            Back
+          </Button>
+          <Button variant="danger" size="md" onClick={onCancel} className="flex-1 side:flex-none">
+            Cancel Without Refund
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The customer paid{" "}
+        <strong className="font-semibold text-ink-1">{formatPence(unrefundedPence)}</strong> and
+        will get no refund. This cannot be undone.
+      </p>
+    </ActionDialogFrame>
+  );
+}
+
+interface RefundOptionsProps {
+  preview: AdminCancellationPreview;
+  cancellation: ReturnType<typeof useCancellation>;
+}
+
+/** The refund by policy, everything, nothing, or another amount, each with its destination. */
+function RefundOptions({ preview, cancellation }: RefundOptionsProps) {
+  const { timezone } = useVenue();
+  const { policy, full, card } = preview;
+  if (full.refundPence === 0) {
+    return (
+      <p className="font-semibold text-ink-1">
+        Nothing has been paid, so there is nothing to refund.
+      </p>
+    );
+  }
+  const optionProps = (value: typeof cancellation.choice) => ({
+    name: "refund",
+    value,
+    isChosen: cancellation.choice === value,
+    onChoose: () => cancellation.choose(value),
+  });
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-ink-1">Refund</legend>
+      <div className="rounded-control border border-line-strong">
+        <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
+          {formatPolicy(preview, timezone)} {formatRefundParts(policy, card)}
+        </RefundOption>
+        <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
+          {formatRefundParts(full, card)}
+        </RefundOption>
+        <RefundOption {...optionProps("none")} label="No refund" pence={0} />
+        <RefundOption {...optionProps("amount")} label="Another amount">
+          {cancellation.choice !== "amount" && `Up to ${formatPence(full.refundPence)}`}
+        </RefundOption>
+      </div>
+      {cancellation.choice === "amount" && (
+        <TextField
+          id="refund-amount"
+          data-amount
+          label="Amount in pounds"
+          hint={formatAmountHint(preview, cancellation.amount)}
+          inputMode="decimal"
+          autoComplete="off"
+          value={cancellation.amount}
+          error={cancellation.amountError}
+          onChange={(event) => cancellation.setAmount(event.target.value)}
+          className="mt-4 max-w-60"
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function formatPolicy(
+  { deadline, isBeforeDeadline, hasBegun }: AdminCancellationPreview,
+  timeZone: string,
+) {
+  const deadlineText = formatAdminDateTime(new Date(deadline), timeZone);
+  if (isBeforeDeadline) return `Full refund until ${deadlineText}:`;
+  const startedText = hasBegun ? " The session has started." : "";
+  return `No refund after ${deadlineText}.${startedText}`;
+}
+
+function formatAmountHint(preview: AdminCancellationPreview, typed: string): string {
+  const amountPence = parsePounds(typed);
+  const maxPence = preview.full.refundPence;
+  if (amountPence === null || amountPence > maxPence) return `Up to ${formatPence(maxPence)}`;
+  const parts = computeRefund(preview, { choice: "amount", amountPence });
+  return formatRefundParts(parts, preview.card) || "No refund";
 }

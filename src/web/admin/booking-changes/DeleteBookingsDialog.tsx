@@ -1,8 +1,23 @@
-import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useRef, useState } from "react";
+import type {
+  DeletionPreview,
+  DeletionResult,
+} from "../../../shared/contract/admin/booking-deletions.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { DeleteBookingsForm } from "./delete/DeleteBookingsForm.tsx";
-import type { Deletion } from "./delete/use-deletion.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { formatBookingCount } from "./booking-action-target.ts";
+import { formatRefundParts } from "./format-refund-parts.ts";
 
 interface DeleteBookingsDialogProps {
   /** Null closes the dialog. */
@@ -28,5 +43,267 @@ export function DeleteBookingsDialog(props: DeleteBookingsDialogProps) {
         <DeleteBookingsForm bookingIds={shownIds} onClose={close} onDeleted={recordChange} />
       )}
     </ActionDialog>
+  );
+}
+
+interface DeleteBookingsFormProps {
+  bookingIds: readonly string[];
+  onClose: () => void;
+  /** Called after each batch. */
+  onDeleted: (deletion: Deletion) => void;
+}
+
+/**
+ * Asks whether to delete bookings, shows the progress, and lists those that could not be deleted.
+ */
+function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFormProps) {
+  const count = bookingIds.length;
+  const [options, setOptions] = useState<DeletionOptions>({ refund: "policy", notify: true });
+  const deletion = useDeletion(onDeleted);
+  const [preview, reload] = useApiQuery(
+    (signal) => api.admin.bookingDeletions.preview({ bookingIds: [...bookingIds] }, { signal }),
+    [bookingIds.join()],
+  );
+  const { isBusy, outcomes } = deletion;
+  const notDeleted = outcomes.filter((outcome) => !outcome.isHidden);
+  const hiddenCount = outcomes.length - notDeleted.length;
+  const hasRun = outcomes.length > 0 || deletion.failure !== null;
+
+  async function submit() {
+    // Staff see what is cancelled and refunded before they confirm.
+    if (preview.state !== "ready") return;
+    const results = await deletion.run(bookingIds, options);
+    if (results?.every((outcome) => outcome.isHidden)) onClose();
+  }
+
+  return (
+    <ActionDialogFrame
+      title={`Delete ${formatBookingCount(count)}?`}
+      isBusy={isBusy}
+      note={
+        isBusy && (
+          <span role="status" className="tabular-nums">
+            Deleting, {deletion.attemptedCount} of {count} done
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            disabled={isBusy}
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
+            {hasRun ? "Close" : "Keep Bookings"}
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            busy={isBusy || preview.state === "loading"}
+            onClick={() => void submit()}
+            className="flex-1 side:flex-none"
+          >
+            {hasRun && !isBusy ? "Try Again" : `Delete Selected (${count})`}
+          </Button>
+        </>
+      }
+    >
+      {!isBusy && hasRun && (
+        <DeletionFailures
+          outcomes={notDeleted}
+          failure={deletion.failure}
+          hiddenCount={hiddenCount}
+          count={count}
+        />
+      )}
+      <div className="min-h-40">
+        {preview.state === "loading" && <Spinner label="Loading the refunds" />}
+        {preview.state === "failed" && (
+          <LoadErrorAlert
+            title="Failed to load the refunds"
+            failure={preview.failure}
+            onRetry={reload}
+          />
+        )}
+        {preview.state === "ready" && (
+          <CancellationOptions
+            preview={preview.data}
+            options={options}
+            isLocked={hasRun || isBusy}
+            onChange={setOptions}
+          />
+        )}
+      </div>
+    </ActionDialogFrame>
+  );
+}
+
+interface DeletionFailuresProps {
+  /** Bookings that were attempted but not hidden. */
+  outcomes: readonly DeletionResult[];
+  /** Why the remaining bookings were not attempted. */
+  failure: ApiFailure | null;
+  hiddenCount: number;
+  count: number;
+}
+
+function DeletionFailures({ outcomes, failure, hiddenCount, count }: DeletionFailuresProps) {
+  if (failure === null && outcomes.length === 0) return null;
+  return (
+    <Alert tone="danger" title="Failed to delete bookings" className="mb-4">
+      {failure && <p>{formatStaffFailure(failure)}</p>}
+      <p className="tabular-nums">
+        {hiddenCount} of {count} {hiddenCount === 1 ? "is" : "are"} deleted.
+      </p>
+      {outcomes.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {outcomes.map(({ bookingId, reference, code }) => (
+            <li key={bookingId}>
+              {reference ?? bookingId.slice(0, 8).toUpperCase()}: {code && formatStaffFailure(code)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+interface CancellationOptionsProps {
+  preview: DeletionPreview;
+  options: DeletionOptions;
+  /** The deletion has started, so the options no longer change. */
+  isLocked: boolean;
+  onChange: (options: DeletionOptions) => void;
+}
+
+/** How many bookings are cancelled first, their refund, and whether customers are emailed. */
+function CancellationOptions({ preview, options, isLocked, onChange }: CancellationOptionsProps) {
+  const { confirmedCount, policy, full } = preview;
+  if (confirmedCount === 0) {
+    return (
+      <p>All are cancelled already, so they are only removed from the list. You can undo this.</p>
+    );
+  }
+  const optionProps = (value: BulkRefundChoice) => ({
+    name: "refund-of-many",
+    value,
+    isChosen: options.refund === value,
+    onChoose: () => onChange({ ...options, refund: value }),
+  });
+  return (
+    <fieldset disabled={isLocked}>
+      <legend>
+        <strong className="font-semibold text-ink-1">
+          {formatBookingCount(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
+        </strong>{" "}
+        and will be cancelled first. This cannot be undone: Undo only puts the bookings back in the
+        list. {formatStartedSlots(preview)}
+      </legend>
+      {full.refundPence > 0 && (
+        <div className="mt-3 rounded-control border border-line-strong">
+          <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
+            {formatRefundParts(policy) || "Too late for any refund"}
+          </RefundOption>
+          <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
+            {formatRefundParts(full)}
+          </RefundOption>
+          <RefundOption {...optionProps("none")} label="No refund" pence={0} />
+        </div>
+      )}
+      <Checkbox
+        id="delete-notify"
+        label="Email the customers whose bookings are cancelled"
+        checked={options.notify}
+        onChange={(event) => onChange({ ...options, notify: event.target.checked })}
+        className="mt-3"
+      />
+    </fieldset>
+  );
+}
+
+function formatStartedSlots({ begunCount }: DeletionPreview): string {
+  if (begunCount === 0) return "";
+  return begunCount === 1 ? "One session has started." : `${begunCount} sessions have started.`;
+}
+
+type BulkRefundChoice = "policy" | "none" | "full";
+
+interface DeletionOptions {
+  refund: BulkRefundChoice;
+  notify: boolean;
+}
+
+/** A deletion of several bookings; Undo shows them again. */
+export interface Deletion {
+  deletionId: string;
+  /** Number of bookings that are hidden from the list. */
+  count: number;
+}
+
+interface DeletionState {
+  isBusy: boolean;
+  attemptedCount: number;
+  /** The results of the attempted bookings. */
+  outcomes: readonly DeletionResult[];
+  /** Why the remaining bookings were not attempted; null when all were. */
+  failure: ApiFailure | null;
+  /**
+   * Deletes the bookings in batches. Another call continues where the last one stopped.
+   * @returns the results; null after a failure, or when a deletion is in progress
+   */
+  run: (
+    bookingIds: readonly string[],
+    options: DeletionOptions,
+  ) => Promise<DeletionResult[] | null>;
+}
+
+/** Small enough for visible progress, large enough to be fast. */
+const BATCH_SIZE = 10;
+
+/** Deletes bookings. All its requests share one deletion id, so that one undo reverts them all. */
+function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
+  const deletionId = useRef(crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<DeletionResult[]>([]);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+
+  async function run(bookingIds: readonly string[], options: DeletionOptions) {
+    if (isBusy) return null;
+    setBusy(true);
+    setFailure(null);
+    // Hidden bookings are done; those that could not be hidden are tried again.
+    const results = outcomes.filter((outcome) => outcome.isHidden);
+    try {
+      for (const batch of toBatches(bookingIds.filter((id) => !includesBooking(results, id)))) {
+        const input = { deletionId: deletionId.current, bookingIds: batch, ...options };
+        results.push(...(await api.admin.bookingDeletions.delete(input)));
+        setOutcomes([...results]);
+        const count = results.filter((outcome) => outcome.isHidden).length;
+        if (count > 0) onDeleted({ deletionId: deletionId.current, count });
+      }
+      return results;
+    } catch (error) {
+      setFailure(toStaffFailure(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const attemptedCount = outcomes.length;
+  return { isBusy, attemptedCount, outcomes, failure, run };
+}
+
+function includesBooking(outcomes: readonly DeletionResult[], id: string): boolean {
+  return outcomes.some(({ bookingId }) => bookingId === id);
+}
+
+function toBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, batch) =>
+    ids.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
   );
 }

@@ -1,11 +1,70 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, useState } from "react";
+import { useRevalidator } from "react-router";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import { pluralize } from "../../../shared/format.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { downloadBlob } from "../../ui/download-blob.ts";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
+import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
+import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
+import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
+import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
+import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
+import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Sheet } from "../kit/Sheet.tsx";
+import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useResource } from "../kit/use-resource.ts";
-import { BookingContent } from "./BookingContent.tsx";
+import type { ActionDialogKind } from "./BookingMenu.tsx";
+import { BookingMenu } from "./BookingMenu.tsx";
+import {
+  BookingDetailsSection,
+  CustomerDetailsSection,
+  OrderBreakdown,
+  PaymentDetailsSection,
+  WaiverDetailsSection,
+} from "./BookingSections.tsx";
+import { History } from "./History.tsx";
+import { Notes } from "./Notes.tsx";
+
+const readBooking = (bookingId: string, signal: AbortSignal) =>
+  api.admin.bookings.get({ bookingId }, { signal });
+
+interface BookingDialogProps {
+  bookingId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Everything about a booking, above the screen that opened it; on a phone a bottom sheet. Its size
+ * is fixed from the start, so that it does not jump while content loads or changes.
+ */
+export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
+  const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      placement="middle"
+      sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
+    >
+      {loaded.state === "ready" && (
+        <BookingContent key={bookingId} booking={loaded.data} onChange={reload} />
+      )}
+      {loaded.state === "loading" && <BookingSkeleton bookingId={bookingId} />}
+      {loaded.state === "failed" && <BookingFailure failure={loaded.failure} onRetry={reload} />}
+    </Sheet>
+  );
+}
 
 const SKELETON_SECTIONS = [5, 4, 4, 4, 6];
 
@@ -39,37 +98,6 @@ function BookingSkeleton({ bookingId }: { bookingId: string }) {
   );
 }
 
-const readBooking = (bookingId: string, signal: AbortSignal) =>
-  api.admin.bookings.get({ bookingId }, { signal });
-
-interface BookingDialogProps {
-  bookingId: string;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/**
- * Everything about a booking, above the screen that opened it; on a phone a bottom sheet. Its size
- * is fixed from the start, so that it does not jump while content loads or changes.
- */
-export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
-  const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      placement="middle"
-      sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
-    >
-      {loaded.state === "ready" && (
-        <BookingContent key={bookingId} booking={loaded.data} onChange={reload} />
-      )}
-      {loaded.state === "loading" && <BookingSkeleton bookingId={bookingId} />}
-      {loaded.state === "failed" && <BookingFailure failure={loaded.failure} onRetry={reload} />}
-    </Sheet>
-  );
-}
-
 /** Error codes for an id in the address that is not a booking's. */
 const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
 
@@ -95,4 +123,251 @@ function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: ()
       </div>
     </>
   );
+}
+
+interface BookingContentProps {
+  booking: AdminBooking;
+  /** Called after a change, to reload the booking. */
+  onChange: () => void;
+}
+
+/** A booking with its details, notes and history, and the actions that it allows. */
+function BookingContent({ booking, onChange }: BookingContentProps) {
+  const { revalidate } = useRevalidator();
+  const [openDialog, setOpenDialog] = useState<ActionDialogKind | null>(null);
+  const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
+  const { news: message, showToast, clear } = useDialogToast();
+
+  function refresh() {
+    onChange();
+    // The screen below shows the booking too.
+    void revalidate();
+  }
+  const bookingEmail = useBookingEmail(booking, { showToast, onSent: refresh });
+  const invoice = useInvoice(booking, showToast);
+
+  return (
+    <>
+      <BookingHead
+        booking={booking}
+        menu={
+          <BookingMenu
+            booking={booking}
+            isBusy={bookingEmail.isBusy || invoice.isBusy}
+            onOpen={setOpenDialog}
+            onSendEmail={bookingEmail.send}
+            onDownloadInvoice={invoice.download}
+          />
+        }
+      />
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Booking"
+        className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
+      >
+        {message?.tone === "failed" && (
+          <Alert tone="danger" title={message.sentence} className="m-4">
+            {message.reason}
+          </Alert>
+        )}
+        {booking.isHidden && (
+          <Alert tone="warn" className="m-4">
+            This booking was deleted from the list.
+          </Alert>
+        )}
+        <div className="min-h-full side:grid side:grid-cols-[minmax(0,1fr)_19.5rem]">
+          <div className="content-start side:grid side:grid-cols-2">
+            <BookingDetailsSection booking={booking} />
+            <CustomerDetailsSection booking={booking} />
+            <PaymentDetailsSection booking={booking} />
+            <WaiverDetailsSection
+              booking={booking}
+              onView={() => setOpenWaiver({ bookingId: booking.id })}
+            />
+            <OrderBreakdown booking={booking} />
+          </div>
+          {/* Beside the booking; on a phone below it. */}
+          <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
+            <Notes booking={booking} showToast={showToast} onChange={refresh} />
+            <History entries={booking.history} />
+          </div>
+        </div>
+      </section>
+      <DialogToast message={message?.tone === "done" ? message : null} onClose={clear} />
+      <BookingActionDialogs
+        booking={booking}
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(null)}
+        onChange={refresh}
+      />
+      <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
+    </>
+  );
+}
+
+function useInvoice({ id: bookingId, reference }: AdminBooking, showToast: ShowToast) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    if (isBusy) return;
+    setBusy(true);
+    showToast(null);
+    try {
+      downloadBlob(`invoice-${reference}.pdf`, await api.admin.bookings.invoice({ bookingId }));
+    } catch (error) {
+      showToast({
+        tone: "failed",
+        sentence: "Failed to generate invoice",
+        reason: formatInvoiceFailure(error),
+      });
+    }
+    setBusy(false);
+  }
+  return { isBusy, download: () => void download() };
+}
+
+/** The title of the message already says that it failed. */
+function formatInvoiceFailure(error: unknown): string {
+  const failure = toStaffFailure(error);
+  return failure === "INVOICE_FAILED"
+    ? "Please try again in a moment."
+    : formatStaffFailure(failure);
+}
+
+const STATUS_LABELS: Record<AdminBooking["status"], { tone: StatusTone; label: string }> = {
+  confirmed: { tone: "success", label: "Confirmed" },
+  pending: { tone: "warn", label: "Pending" },
+  cancelled: { tone: "danger", label: "Cancelled" },
+};
+
+function BookingHead({ booking, menu }: { booking: AdminBooking; menu: ReactNode }) {
+  const { timezone } = useVenue();
+  const { reference, status, activityName, startsAt, ticketCount } = booking;
+  const { tone, label } = STATUS_LABELS[status];
+  const startsAtText = formatAdminDateTime(new Date(startsAt), timezone);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-4 pt-3 pb-3 side:flex side:min-h-15 side:py-3 side:pr-15 side:pl-5">
+      <Dialog.Title className="col-span-2 flex min-h-9 items-center gap-1.5 pr-12 text-lg font-bold tracking-title side:min-h-0 side:pr-0">
+        Booking <span className="tracking-wide">{reference}</span>
+      </Dialog.Title>
+      <StatusDot tone={tone}>{label}</StatusDot>
+      <p className="order-last col-span-2 min-w-0 text-sm text-ink-3 side:order-none side:flex-1 side:truncate">
+        {activityName}, {startsAtText}, {pluralize(ticketCount, "ticket")}
+      </p>
+      {menu}
+    </div>
+  );
+}
+
+/** Wording of the specification (section 8). */
+const EMAIL_MESSAGES = {
+  confirmation: {
+    sent: "Confirmation email sent successfully",
+    failed: "Failed to send confirmation email",
+  },
+  cancellation: {
+    sent: "Cancellation email sent successfully",
+    failed: "Failed to send cancellation email",
+  },
+};
+
+const EMAIL_QUEUED_MESSAGE =
+  "The mail server is not responding. The email will be sent as soon as it does.";
+
+interface BookingEmailAction {
+  isBusy: boolean;
+  /** Sends the confirmation again, or the cancellation when the booking is cancelled. */
+  send: () => void;
+}
+
+/** Sends one email for each press. */
+function useBookingEmail(
+  { id: bookingId, status }: AdminBooking,
+  { showToast, onSent }: { showToast: ShowToast; onSent: () => void },
+): BookingEmailAction {
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    if (isBusy) return;
+    setBusy(true);
+    showToast(null);
+    const kind = status === "cancelled" ? "cancellation" : "confirmation";
+    try {
+      const input = { bookingId, emailId: crypto.randomUUID() };
+      const { state } = await api.admin.bookingEmails[kind](input);
+      showToast({
+        tone: "done",
+        sentence: state === "queued" ? EMAIL_QUEUED_MESSAGE : EMAIL_MESSAGES[kind].sent,
+      });
+    } catch (error) {
+      const reason = formatStaffFailure(toStaffFailure(error));
+      showToast({ tone: "failed", sentence: EMAIL_MESSAGES[kind].failed, reason });
+    }
+    setBusy(false);
+    // After a failure too: the history shows failed emails.
+    onSent();
+  }
+  return { isBusy, send: () => void send() };
+}
+
+interface BookingActionDialogsProps {
+  booking: AdminBooking;
+  /** Null when no dialog is open. */
+  openDialog: ActionDialogKind | null;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The dialogs that change a booking. One at a time opens above the booking, which stays open. */
+function BookingActionDialogs({
+  booking,
+  openDialog,
+  onClose,
+  onChange,
+}: BookingActionDialogsProps) {
+  const target = toBookingActionTarget(booking);
+  const bookingFor = (dialog: ActionDialogKind) => (openDialog === dialog ? target : null);
+
+  function closePrompt() {
+    onClose();
+    onChange();
+  }
+  return (
+    <>
+      <RescheduleDialog
+        booking={bookingFor("reschedule")}
+        onClose={onClose}
+        onRescheduled={onChange}
+      />
+      <CancelDialog booking={bookingFor("cancel")} onClose={onClose} onCancelled={onChange} />
+      <CancellationEmailDialog booking={bookingFor("email")} onClose={closePrompt} />
+      <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} onTaken={onChange} />
+      <CashRefundDialog
+        booking={bookingFor("cash-refund")}
+        onClose={onClose}
+        onRefunded={onChange}
+      />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+    </>
+  );
+}
+
+function toBookingActionTarget(booking: AdminBooking): BookingActionTarget {
+  const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
+  const { ticketCount, duePence, status, customer, order } = booking;
+  return {
+    id,
+    reference,
+    activityId,
+    activityName,
+    startsAt,
+    endsAt,
+    ticketCount,
+    duePence,
+    status,
+    customerName: customer.name,
+    email: customer.email,
+    totalPence: order.totalPence,
+  };
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { formatFailure } from "../../app/api-failure.ts";
 import { useToast } from "../../ui/Toasts.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface BookingDialogProps {
@@ -21,17 +22,11 @@ export function BookingDialogHost() {
   const { bookingId, close } = useOpenBooking();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  // Keeps the content while the dialog fades out.
-  const lastBookingId = useRef<string | null>(null);
-  if (bookingId !== null) lastBookingId.current = bookingId;
-  if (!isHydrated || lastBookingId.current === null) return null;
+  const shownBookingId = useLastNonNull(bookingId);
+  if (!isHydrated || shownBookingId === null) return null;
   return (
     <Suspense>
-      <BookingDialog
-        bookingId={lastBookingId.current}
-        isOpen={bookingId !== null}
-        onClose={close}
-      />
+      <BookingDialog bookingId={shownBookingId} isOpen={bookingId !== null} onClose={close} />
     </Suspense>
   );
 }

@@ -10,13 +10,21 @@ import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
-import type { ActionDialogKind } from "./BookingActionDialogs.tsx";
+import { SpinnerIcon } from "../../ui/Spinner.tsx";
+
+/** The dialogs that can open above a booking. */
+export type ActionDialogKind =
+  | "reschedule"
+  | "cancel"
+  | "email"
+  | "payment"
+  | "cash-refund"
+  | "sign";
 
 interface BookingMenuProps {
   booking: AdminBooking;
   isBusy: boolean;
-  onOpen: (change: ActionDialogKind) => void;
+  onOpen: (dialog: ActionDialogKind) => void;
   onSendEmail: () => void;
   onDownloadInvoice: () => void;
 }
@@ -103,9 +111,9 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
     booking.duePence > 0 && { label: "Take payment", icon: Banknote, command: "payment" },
     hasQueuedCashRefund(booking) && {
-      label: "Hand back money",
+      label: "Record cash refund",
       icon: HandCoins,
-      command: "hand-back",
+      command: "cash-refund",
     },
     !isCancelled && {
       label: "Cancel Booking",
@@ -130,7 +138,7 @@ function emailAction(booking: AdminBooking): BookingAction {
 
 function getEmailDisabledReason({ customer }: AdminBooking): string | null {
   if (customer.isErased) return "The customer was erased";
-  return customer.email === "" ? "No e-mail address was given" : null;
+  return customer.email === "" ? "No email address was given" : null;
 }
 
 function isWaiverMissing({ waiver, status, isOver, customer }: AdminBooking): boolean {

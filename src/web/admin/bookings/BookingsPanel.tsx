@@ -2,15 +2,14 @@ import CalendarSearch from "lucide-react/icons/calendar-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
-import { SelectionBar } from "../kit/table/SelectionBar.tsx";
 import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import type { Selection } from "../kit/table/use-selection.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
@@ -22,6 +21,7 @@ import {
   SORTS,
   type Sort,
 } from "./list-query.ts";
+import { type Selection, SelectionBar } from "./Selection.tsx";
 
 interface BookingsPanelProps {
   page: AdminBookingPage;
@@ -59,8 +59,8 @@ export function BookingsPanel(props: BookingsPanelProps) {
     <>
       {order.sort !== getSortOrder(query).sort && (
         <p role="status" className="border-b border-line px-4 py-2.5 text-sm text-ink-2">
-          More than {count.toLocaleString("en-GB")} bookings were found: too many to sort by{" "}
-          {getSortOrder(query).sort}, so the newest come first.
+          More than {formatCount(count)} bookings found. That is too many to sort by{" "}
+          {getSortOrder(query).sort}, so the newest are first.
         </p>
       )}
       <div ref={listRef} className="relative" aria-busy={isLoading}>
@@ -201,7 +201,7 @@ function NoBookings({ query, onChange }: NoBookingsProps) {
         )
       }
     >
-      {suggestion?.advice ?? "They appear here as soon as somebody books."}
+      {suggestion?.advice ?? "Bookings will appear here."}
     </TableMessage>
   );
 }
@@ -215,22 +215,22 @@ function suggestFilterChange({
   status,
 }: BookingListQuery): FilterSuggestion | null {
   if (page > 1) {
-    const advice = "The list does not reach this page any more.";
+    const advice = "This page no longer exists.";
     return { advice, label: "Show the first page", change: {} };
   }
   if (from !== undefined || until !== undefined) {
-    const advice = "Try other dates, or take the filter off.";
+    const advice = "Try other dates, or clear the filter.";
     return { advice, label: "Show all dates", change: { from: undefined, until: undefined } };
   }
   if (search !== undefined) {
-    const advice = "Try fewer letters: a part of a name, a reference, a phone number.";
+    const advice = "Try part of a name, a reference or a phone number.";
     return { advice, label: "Clear the search", change: { search: undefined } };
   }
   if (status !== undefined) {
-    const advice = `None is ${status}.`;
+    const advice = `No bookings are ${status}.`;
     return { advice, label: "Show all bookings", change: { status: undefined } };
   }
   if (customerId === undefined) return null;
   const advice = "This customer has no bookings.";
-  return { advice, label: "Show everybody's bookings", change: { customerId: undefined } };
+  return { advice, label: "Show all customers' bookings", change: { customerId: undefined } };
 }

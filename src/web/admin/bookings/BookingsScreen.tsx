@@ -1,6 +1,6 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   data,
   type LoaderFunctionArgs,
@@ -10,6 +10,7 @@ import {
   useRevalidator,
 } from "react-router";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -18,29 +19,27 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
-import { DeleteBookingsDialog } from "../booking-changes/DeleteBookingsDialog.tsx";
-import { undoDeletion } from "../booking-changes/undo-deletion.ts";
+import { DeleteBookingsDialog, type Deletion } from "../booking-changes/DeleteBookingsDialog.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { formatDateRange } from "../kit/format-dates.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
-import { focusFirstRow } from "../kit/table/row-keys.ts";
+import { findRowOpener, focusFirstRow } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { useFocusRestore } from "../kit/table/use-focus-restore.ts";
-import { useSelection } from "../kit/table/use-selection.ts";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
 import {
   type BookingListQuery,
   parseBookingListQuery,
   toBookingSearchParams,
+  useBookingListQuery,
 } from "./list-query.ts";
-import { useBookingListQuery } from "./use-list-query.ts";
+import { useSelection } from "./Selection.tsx";
 
 const TITLE = "Bookings";
 
-export const meta = pageMeta(TITLE, "Who comes when, and who booked what.");
+export const meta = pageMeta(TITLE, "Search, filter and manage all bookings.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = await readPage(context.get(apiContext), request);
@@ -85,7 +84,7 @@ export default function BookingsScreen() {
   const selection = useSelection(toBookingSearchParams(query).toString(), ids);
   const isLoading = useIsListLoading(query);
   const toastDeletion = useDeletionToast();
-  const { restoreAfterChange: lose, finalFocus } = useFocusRestore(panel, bookings);
+  const { restoreAfterChange, finalFocus } = useFocusRestore(panel, bookings);
   return (
     <>
       <PageHead title={TITLE} suffix={formatDateRange(query.from, query.until)} />
@@ -97,11 +96,11 @@ export default function BookingsScreen() {
       {query.customerId !== undefined && (
         <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
           <span className="wrap-anywhere">
-            Only bookings of{" "}
+            Only bookings for{" "}
             <b className="font-semibold text-ink-1">{page?.customer?.name ?? "one customer"}</b>
           </span>
           <Button variant="outline" size="md" onClick={() => change({ customerId: undefined })}>
-            Show everybody's bookings
+            Show all customers' bookings
           </Button>
         </p>
       )}
@@ -134,7 +133,7 @@ export default function BookingsScreen() {
         finalFocus={finalFocus}
         onClose={() => setCancelling(null)}
         onCancelled={() => {
-          lose(cancelling?.id);
+          restoreAfterChange(cancelling?.id);
           void revalidate();
         }}
       />
@@ -143,7 +142,7 @@ export default function BookingsScreen() {
         finalFocus={finalFocus}
         onClose={() => setDeleting(null)}
         onDeleted={(deletion) => {
-          lose();
+          restoreAfterChange();
           toastDeletion(deletion);
         }}
       />
@@ -184,12 +183,6 @@ function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
   );
 }
 
-interface Deletion {
-  deletionId: string;
-  /** Number of bookings that are hidden from the list. */
-  count: number;
-}
-
 /** Shows a toast after bookings were deleted, with Undo. */
 function useDeletionToast(): (deletion: Deletion) => void {
   const toast = useToast();
@@ -197,17 +190,60 @@ function useDeletionToast(): (deletion: Deletion) => void {
 
   async function undo(deletionId: string) {
     try {
-      await undoDeletion(deletionId);
+      await api.admin.bookingDeletions.undo({ deletionId });
     } catch (error) {
       toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" });
       return;
     }
     await revalidate();
-    toast({ message: "They are in the list again." });
+    toast({ message: "Bookings restored" });
   }
   return ({ deletionId, count }) => {
     void revalidate();
-    const message = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
+    const message = `${pluralize(count, "booking")} deleted`;
     toast({ message, undo: () => void undo(deletionId) });
+  };
+}
+
+interface FocusRestore {
+  /** Call it right after a change, with the id of the changed row. */
+  restoreAfterChange: (rowId?: string) => void;
+  /** What a dialog that made the change focuses when it closes; `true` is its opener. */
+  finalFocus: () => HTMLElement | true;
+}
+
+/**
+ * Restores focus when a change in a dialog removes the control that opened the dialog, for instance
+ * a row's own button. Focuses the opener of the changed row, or else of the first row.
+ * @param rows what is shown; must be a different value after the change
+ */
+function useFocusRestore(within: RefObject<HTMLElement | null>, rows: unknown): FocusRestore {
+  const pendingRestore = useRef<{ rowId: string | undefined; remainingEvents: number } | null>(
+    null,
+  );
+
+  // The dialog closes and the rows reload, in either order.
+  const countDown = () => {
+    if (pendingRestore.current && --pendingRestore.current.remainingEvents === 0)
+      pendingRestore.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
+  useEffect(() => {
+    if (!pendingRestore.current) return;
+    if (document.activeElement === document.body) {
+      findRowOpener(within.current, pendingRestore.current.rowId)?.focus();
+    }
+    countDown();
+  }, [rows]);
+  return {
+    restoreAfterChange: (rowId) => {
+      pendingRestore.current = { rowId, remainingEvents: 2 };
+    },
+    finalFocus: () => {
+      const target =
+        pendingRestore.current && findRowOpener(within.current, pendingRestore.current.rowId);
+      countDown();
+      return target ?? true;
+    },
   };
 }

@@ -66,7 +66,7 @@ function PriceTable({ booking }: { booking: AdminBookingRow }) {
         {duePence > 0 && (
           <tr>
             <th scope="row" className="pt-1 text-left font-normal">
-              To pay at the desk
+              To pay
             </th>
             <td className="pt-1 text-right tabular-nums">{formatPence(duePence)}</td>
           </tr>

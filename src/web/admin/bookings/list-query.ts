@@ -1,6 +1,9 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { isDate } from "../../../shared/time.ts";
-import { isUuid } from "../kit/log/log-query.ts";
+import { isUuid, oneOf } from "../kit/log/log-query.ts";
+import { preserveOpenBooking } from "../kit/use-open-booking.ts";
 
 export const SORTS = ["visit", "booked", "customer", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -34,14 +37,14 @@ export function parseBookingListQuery(searchParams: URLSearchParams): BookingLis
   const page = Number(text("page") ?? 1);
   const search = text("search")?.trim().slice(0, SEARCH_MAX);
   return {
-    status: oneOf(STATUSES, text("status")),
+    status: oneOf(STATUSES, searchParams.get("status")),
     dates: text("dates") === "booked" ? "booked" : "visit",
     from: date("from"),
     until: date("until"),
     search: search || undefined,
     customerId: isUuid(text("customerId") ?? "") ? text("customerId") : undefined,
-    sort: oneOf(SORTS, text("sort")),
-    direction: oneOf(DIRECTIONS, text("direction")),
+    sort: oneOf(SORTS, searchParams.get("sort")),
+    direction: oneOf(DIRECTIONS, searchParams.get("direction")),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     cursor: /^[\w-]{1,300}$/.test(text("cursor") ?? "") ? text("cursor") : undefined,
   };
@@ -91,6 +94,30 @@ export function getSortOrder({ sort, direction, dates, from }: BookingListQuery)
   };
 }
 
-function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
-  return values.find((candidate) => candidate === value);
+export interface BookingListQueryState {
+  query: BookingListQuery;
+  /** @param replaces replaces the entry in the browser's history, so that Back skips it */
+  change: (change: BookingListQueryChange, replaces?: boolean) => void;
+}
+
+/**
+ * Reads and changes the query of the list, which is in the address, so that Back, a reload and a
+ * shared link work.
+ */
+export function useBookingListQuery(): BookingListQueryState {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const change = useCallback(
+    (changes: BookingListQueryChange, replace = false) =>
+      setSearchParams(
+        // The booking in the address may have changed since the search was typed.
+        (current) =>
+          preserveOpenBooking(
+            toBookingSearchParams(changeBookingListQuery(parseBookingListQuery(current), changes)),
+            current,
+          ),
+        { replace, preventScrollReset: true },
+      ),
+    [setSearchParams],
+  );
+  return { query: parseBookingListQuery(searchParams), change };
 }

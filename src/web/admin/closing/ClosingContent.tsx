@@ -69,7 +69,7 @@ export function ClosingContent(props: ClosingContentProps) {
         <div>
           <Checkbox
             id="closing-notify"
-            label="E-mail those who are moved or refunded"
+            label="Email customers who are moved or refunded"
             checked={notification.notify}
             disabled={isBusy}
             onChange={({ target }) =>
@@ -79,7 +79,7 @@ export function ClosingContent(props: ClosingContentProps) {
           {notification.notify && (
             <Checkbox
               id="closing-says-why"
-              label="Say the reason in their e-mail"
+              label="Include the reason in the email"
               checked={notification.includesReason}
               disabled={isBusy}
               onChange={({ target }) =>
@@ -99,8 +99,8 @@ function ClosedAlert({ closure }: { closure: CurrentClosure }) {
   return (
     <Alert tone="warn" title={`Closed: ${reason}`}>
       {isDirect
-        ? `Nobody can hold or book places there.${closedByText}`
-        : `The whole day is closed, and this with it.${closedByText} Reopen the day to reopen this.`}
+        ? `Places cannot be held or booked.${closedByText}`
+        : `The whole day is closed.${closedByText} Reopen the day to reopen this.`}
     </Alert>
   );
 }
@@ -127,7 +127,7 @@ function AffectedBookings({
   isSubmitted,
 }: AffectedBookingsProps) {
   if (bookings.length === 0) {
-    return <p className="py-3 text-ink-2">Nobody has booked there.</p>;
+    return <p className="py-3 text-ink-2">No bookings affected.</p>;
   }
   const setChoice = (bookingId: string, choice: SettlementChoice) =>
     onChoicesChange({ ...choices, [bookingId]: choice });

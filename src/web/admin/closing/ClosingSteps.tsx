@@ -1,4 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -8,18 +12,26 @@ import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingContent, type NotificationOptions } from "./ClosingContent.tsx";
-import { ClosingReportAlert } from "./ClosingReportAlert.tsx";
-import { type ClosureTarget, closeTarget, formatTarget, reopenTarget } from "./closure-target.ts";
+import {
+  type ClosureTarget,
+  type CurrentClosure,
+  closeTarget,
+  formatTarget,
+  getTargetKey,
+  readAffectedBookings,
+  readClosure,
+  reopenTarget,
+} from "./closure-target.ts";
 import { EMPTY_REASON, getReasonText, type ReasonInput } from "./ReasonField.tsx";
 import { SettlementConfirmation } from "./SettlementConfirmation.tsx";
 import {
   findWithoutTime,
   formatSettlementPlan,
   omitChoices,
+  type SettlementChoices,
   toSettlements,
 } from "./settlement-plan.ts";
-import { useClosingRun } from "./use-closing-run.ts";
-import { useClosingState } from "./use-closing-state.ts";
+import { type ClosingReport, useClosingRun } from "./use-closing-run.ts";
 
 interface ClosingStepsProps {
   target: ClosureTarget;
@@ -225,4 +237,97 @@ function Actions({
       )}
     </>
   );
+}
+
+interface ClosingReportAlertProps {
+  report: ClosingReport;
+  /** Returns the reference of a booking of the report. */
+  getReference: (bookingId: string) => string;
+}
+
+/** Reports what was done, what failed and why, and what to do about it. */
+function ClosingReportAlert({ report, getReference }: ClosingReportAlertProps) {
+  const { outcomes, failure, isStillOpen } = report;
+  const failed = outcomes.filter(({ outcome }) => outcome === "failed");
+  const outcomesText = formatClosingOutcomes(report);
+  if (isStillOpen && failure) {
+    return (
+      <Alert tone="danger" title="Failed to close" className="mb-4">
+        {formatStaffFailure(failure)}
+      </Alert>
+    );
+  }
+  return (
+    <div aria-live="polite" className="mb-4 grid gap-3">
+      <Alert tone="success" title="Closed: no more bookings can be made">
+        {outcomesText}
+      </Alert>
+      {(failure !== null || failed.length > 0) && (
+        <Alert tone="danger" title="Some bookings could not be moved or refunded">
+          {failure && <p>{formatStaffFailure(failure)}</p>}
+          {failed.length > 0 && (
+            <ul className="list-disc pl-5">
+              {failed.map(({ bookingId, code }) => (
+                <li key={bookingId}>
+                  {getReference(bookingId)}: {code && formatStaffFailure(code)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>They are still listed below. Choose again and continue, or contact the customers.</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function formatClosingOutcomes({ outcomes }: ClosingReport): string {
+  const movedCount = outcomes.filter(({ outcome }) => outcome === "moved").length;
+  const cancelled = outcomes.filter(({ outcome }) => outcome === "cancelled");
+  const refundTotalPence = cancelled.reduce((sum, { refundPence }) => sum + refundPence, 0);
+  const parts = [
+    movedCount > 0 && `${pluralize(movedCount, "booking")} moved`,
+    cancelled.length > 0 &&
+      `${pluralize(cancelled.length, "booking")} cancelled with ${formatPence(refundTotalPence)} refunded`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "" : `${parts.join(", ")}.`;
+}
+
+interface ClosureState {
+  /** Null while it is open. */
+  closure: CurrentClosure | null;
+  bookings: AffectedBooking[];
+}
+
+interface ClosingState {
+  closureState: LoadState<ClosureState>;
+  reload: () => void;
+  choices: SettlementChoices;
+  setChoices: (choices: SettlementChoices) => void;
+  getReference: (bookingId: string) => string;
+}
+
+/**
+ * Reads the closure of a target and the bookings that it affects. Bookings stay as they are unless
+ * staff choose to move or refund them.
+ */
+function useClosingState(target: ClosureTarget): ClosingState {
+  const [closureState, reload] = useApiQuery(
+    async (signal): Promise<ClosureState> => {
+      const closure = await readClosure(target, signal);
+      return { closure, bookings: await readAffectedBookings(target, signal) };
+    },
+    [getTargetKey(target)],
+  );
+  const [choices, setChoices] = useState<SettlementChoices>({});
+  const references = useRef(new Map<string, string>());
+  useEffect(() => {
+    if (closureState.state !== "ready") return;
+    for (const { bookingId, reference } of closureState.data.bookings) {
+      references.current.set(bookingId, reference);
+    }
+  }, [closureState]);
+  const getReference = (bookingId: string) =>
+    references.current.get(bookingId) ?? bookingId.slice(0, 8).toUpperCase();
+  return { closureState, reload, choices, setChoices, getReference };
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatTime, isDate, localDate } from "../../../shared/time.ts";
@@ -87,7 +88,7 @@ function getOptions({ sameHourLater, refundPence }: AffectedBooking, timezone: s
       value: "other",
       label: laterOptions.length > 0 ? "Move to another time" : "Move to a time you choose",
     },
-    { value: "cancel", label: `Cancel, ${formatPence(refundPence)} back` },
+    { value: "cancel", label: `Cancel, refund ${formatPence(refundPence)}` },
     { value: "leave", label: "Leave and contact" },
   ];
 }
@@ -97,7 +98,7 @@ const LINK_CLASS = "inline-flex min-h-touch items-center text-link wrap-anywhere
 function PartyDetails({ booking }: { booking: AffectedBooking }) {
   const { timezone } = useVenue();
   const { customerName, email, phone, ticketCount, totalPence, checkedInCount } = booking;
-  const tickets = `${ticketCount} ${ticketCount === 1 ? "ticket" : "tickets"}`;
+  const tickets = pluralize(ticketCount, "ticket");
   return (
     <div className="min-w-0 text-sm">
       <p className="font-semibold wrap-anywhere text-ink-1">{customerName || booking.reference}</p>
@@ -106,7 +107,7 @@ function PartyDetails({ booking }: { booking: AffectedBooking }) {
       </p>
       <p className="text-ink-2 tabular-nums">
         {tickets}, {formatPence(totalPence)}
-        {checkedInCount > 0 && `, ${checkedInCount} in already`}
+        {checkedInCount > 0 && `, ${checkedInCount} checked in`}
       </p>
       <p className="-my-1.5 flex flex-wrap gap-x-3">
         {phone !== "" && (
@@ -119,7 +120,7 @@ function PartyDetails({ booking }: { booking: AffectedBooking }) {
             {email}
           </a>
         )}
-        {phone === "" && email === "" && <span className="text-ink-3">No phone or e-mail</span>}
+        {phone === "" && email === "" && <span className="text-ink-3">No phone or email</span>}
       </p>
       {!booking.isWaiverSigned && <StatusDot tone="danger">Not Signed</StatusDot>}
     </div>

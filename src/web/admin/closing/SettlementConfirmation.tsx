@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -74,7 +75,7 @@ export function SettlementConfirmation(props: SettlementConfirmationProps) {
           <PartyGroup title="Cancelled">
             {cancelledBookings.map((booking) => (
               <PartyItem key={booking.bookingId} booking={booking}>
-                {`${formatPence(booking.refundPence)} back`}
+                {`${formatPence(booking.refundPence)} refund`}
               </PartyItem>
             ))}
           </PartyGroup>
@@ -83,7 +84,7 @@ export function SettlementConfirmation(props: SettlementConfirmationProps) {
           <PartyGroup title="Left for you to contact">
             {leftBookings.map((booking) => (
               <PartyItem key={booking.bookingId} booking={booking}>
-                {booking.phone || booking.email || "no phone or e-mail"}
+                {booking.phone || booking.email || "no phone or email"}
               </PartyItem>
             ))}
           </PartyGroup>
@@ -108,17 +109,17 @@ function PartyItem({ booking, children }: { booking: AffectedBooking; children: 
   return (
     <li className="wrap-anywhere">
       <span className="font-medium text-ink-1">{customerName || reference}</span>,{" "}
-      {ticketCount === 1 ? "1 ticket" : `${ticketCount} tickets`} for {activityName}, {children}
+      {pluralize(ticketCount, "ticket")} for {activityName}, {children}
     </li>
   );
 }
 
-/** `2 customers are e-mailed at once. 1 has no e-mail address.` */
+/** `2 customers are emailed immediately. 1 has no email address.` */
 function formatEmailCount(bookings: readonly AffectedBooking[], notify: boolean): string {
-  if (!notify) return "Nobody is e-mailed.";
+  if (!notify) return "No emails are sent.";
   const emailedCount = bookings.filter(({ email }) => email !== "").length;
   const withoutEmailCount = bookings.length - emailedCount;
-  const emailedText = emailedCount === 1 ? "1 customer is" : `${emailedCount} customers are`;
-  const withoutEmailText = withoutEmailCount === 1 ? "1 has" : `${withoutEmailCount} have`;
-  return `${emailedText} e-mailed at once.${withoutEmailCount > 0 ? ` ${withoutEmailText} no e-mail address.` : ""}`;
+  const emailedText = pluralize(emailedCount, "customer is", "customers are");
+  const withoutEmailText = pluralize(withoutEmailCount, "has", "have");
+  return `${emailedText} emailed immediately.${withoutEmailCount > 0 ? ` ${withoutEmailText} no email address.` : ""}`;
 }

@@ -59,7 +59,7 @@ test("formats cancellations with their total refund", () => {
     { bookingId: "c", fromStartsAt: TEN, toStartsAt: null },
   ]);
   expect(formatSettlementPlan(bookings, choices)).toBe(
-    "Cancels 2 bookings with £72.00 back, leaves 1 booking for you to contact.",
+    "Cancels 2 bookings with £72.00 refunded, leaves 1 booking for you to contact.",
   );
 });
 

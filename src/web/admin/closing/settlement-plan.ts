@@ -1,6 +1,6 @@
 import type { AffectedBooking, Settlement } from "../../../shared/contract/admin/closures.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 
 /** What happens to one booking. */
 export type SettlementChoice =
@@ -64,7 +64,7 @@ export function omitChoices(
   return Object.fromEntries(Object.entries(choices).filter(([id]) => !ids.has(id)));
 }
 
-/** `Moves 1 booking, cancels 2 bookings with £54.00 back, leaves 1 booking for you to contact.` */
+/** `Moves 1 booking, cancels 2 bookings with £54.00 refunded, leaves 1 booking for you to contact.` */
 export function formatSettlementPlan(
   bookings: readonly AffectedBooking[],
   choices: SettlementChoices,
@@ -76,10 +76,10 @@ export function formatSettlementPlan(
   const leftCount = withAction("leave").length;
   const refundTotalPence = cancelled.reduce((sum, { refundPence }) => sum + refundPence, 0);
   const parts = [
-    movedCount > 0 && `moves ${formatBookingCount(movedCount)}`,
+    movedCount > 0 && `moves ${pluralize(movedCount, "booking")}`,
     cancelled.length > 0 &&
-      `cancels ${formatBookingCount(cancelled.length)} with ${formatPence(refundTotalPence)} back`,
-    leftCount > 0 && `leaves ${formatBookingCount(leftCount)} for you to contact`,
+      `cancels ${pluralize(cancelled.length, "booking")} with ${formatPence(refundTotalPence)} refunded`,
+    leftCount > 0 && `leaves ${pluralize(leftCount, "booking")} for you to contact`,
   ].filter((part) => part !== false);
   const text = parts.join(", ");
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -89,6 +89,6 @@ export function formatSettlementPlan(
 export function formatBookingTotals(bookings: readonly AffectedBooking[]): string {
   const peopleCount = bookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
   const sumPence = bookings.reduce((sum, { totalPence }) => sum + totalPence, 0);
-  const peopleText = peopleCount === 1 ? "1 person" : `${peopleCount} people`;
-  return `${formatBookingCount(bookings.length)}, ${peopleText}, ${formatPence(sumPence)}`;
+  const peopleText = pluralize(peopleCount, "person", "people");
+  return `${pluralize(bookings.length, "booking")}, ${peopleText}, ${formatPence(sumPence)}`;
 }

@@ -7,13 +7,14 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
 import { formatPhone } from "../kit/format-phone.ts";
 import { IconButton } from "../kit/IconButton.tsx";
-import { CardHead } from "./CardHead.tsx";
-import { getEditButtonId } from "./use-card-editor.ts";
 
 interface CustomerCardProps {
   customer: AdminCustomer;
@@ -104,7 +105,7 @@ function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
           onClick={onOpenWaivers}
           className={`${LINK_CLASS} ml-auto hover:underline`}
         >
-          {waiverCount} {waiverCount === 1 ? "waiver" : "waivers"}
+          {pluralize(waiverCount, "waiver")}
           <span className="sr-only"> of {name}</span>
         </button>
       )}
@@ -120,17 +121,17 @@ function CardContact({ customer }: { customer: AdminCustomer }) {
   const { email, nextEmail, phone, marketingConsent } = customer;
   return (
     <dl className="grid gap-y-1 text-sm max-desktop:flex max-desktop:flex-wrap max-desktop:gap-x-5">
-      <ContactLine icon={Mail} label="E-mail">
+      <ContactLine icon={Mail} label="Email">
         {email === null ? (
-          <Muted>No e-mail</Muted>
+          <Muted>No email</Muted>
         ) : (
           <span className="block wrap-anywhere">{email}</span>
         )}
       </ContactLine>
       {nextEmail !== null && (
-        <ContactLine icon={Hourglass} label="New e-mail">
+        <ContactLine icon={Hourglass} label="New email">
           <span className="block text-xs wrap-anywhere text-ink-3">
-            {nextEmail} waits until it is proven
+            {nextEmail}, not confirmed yet
           </span>
         </ContactLine>
       )}
@@ -142,7 +143,7 @@ function CardContact({ customer }: { customer: AdminCustomer }) {
         )}
       </ContactLine>
       <ContactLine icon={Megaphone} label="Marketing">
-        {marketingConsent ? "Marketing e-mails welcome" : <Muted>No marketing</Muted>}
+        {marketingConsent ? "Accepts marketing emails" : <Muted>No marketing emails</Muted>}
       </ContactLine>
     </dl>
   );
@@ -168,4 +169,45 @@ function ContactLine({ icon: Icon, label, children }: ContactLineProps) {
 
 function Muted({ children }: { children: string }) {
   return <span className="text-ink-3">{children}</span>;
+}
+
+interface CardHeadProps {
+  customer: AdminCustomer;
+  children?: ReactNode;
+}
+
+/** A customer's name, and since when they are a customer. */
+export function CardHead({ customer: { id, name, joinedAt }, children }: CardHeadProps) {
+  const { timezone } = useVenue();
+  return (
+    <header className="flex min-w-0 items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-card bg-primary-soft text-xs font-semibold text-on-primary-soft"
+      >
+        {getInitials(name)}
+      </span>
+      <div className="min-w-0">
+        <h2 id={`name-${id}`} className="text-sm font-semibold wrap-anywhere text-ink-1">
+          {name}
+        </h2>
+        <p className="text-2xs text-ink-3">Joined {formatLongDate(joinedAt, timezone)}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** `Catherine Featherstonehaugh-Price` → `CF`: the initials of the first and the last word. */
+export function getInitials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== "");
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}
+
+export function getEditButtonId(customerId: string): string {
+  return `edit-${customerId}`;
 }

@@ -1,21 +1,24 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigation } from "react-router";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
-import { CustomerCard } from "./CustomerCard.tsx";
+import { CustomerCard, getEditButtonId } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
-import { useCardEditor } from "./use-card-editor.ts";
 
 /**
  * The cards of the customers, newest first, row by row. A form makes its card longer without moving
@@ -61,7 +64,7 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
         onDiscard={editor.discard}
         onKeep={editor.keepEditing}
       >
-        What you typed on this customer’s card is not saved.
+        Your changes to this customer are not saved.
       </DiscardDialog>
       <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />
       <WaiversDialog customer={waiversCustomer} onClose={() => setWaiversCustomer(null)} />
@@ -78,20 +81,18 @@ interface WaiversDialogProps {
 /** The waivers that a customer has signed, newest first. Each can be opened. */
 function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
-  // Keeps the content while the dialog fades out.
-  const lastCustomer = useRef(customer);
-  if (customer) lastCustomer.current = customer;
+  const shown = useLastNonNull(customer);
   return (
     <Dialog
       open={customer !== null}
       onClose={onClose}
       closeLabel="Close"
-      title={`Waivers of ${lastCustomer.current?.name ?? ""}`}
+      title={`Waivers of ${shown?.name ?? ""}`}
     >
-      {lastCustomer.current && (
+      {shown && (
         <WaiverList
-          key={lastCustomer.current.id}
-          customerId={lastCustomer.current.id}
+          key={shown.id}
+          customerId={shown.id}
           onOpen={(bookingId) => setOpenWaiver({ bookingId })}
         />
       )}
@@ -146,11 +147,71 @@ function WaiverItem({ waiver, onOpen }: WaiverItemProps) {
           </span>
           <span className="block text-xs text-ink-3">
             {activityName} on {formatLongDate(startsAt, timezone)}, {reference},{" "}
-            {peopleCount === 1 ? "1 person" : `${peopleCount} people`}
+            {pluralize(peopleCount, "person", "people")}
           </span>
         </span>
         <ChevronRight className="size-4.5 shrink-0 text-ink-3" />
       </button>
     </li>
   );
+}
+
+interface CardEditor {
+  /** Id of the customer that is being edited; null when none is. */
+  id: string | null;
+  setDirty: (isDirty: boolean) => void;
+  /** Edits another customer, after a question when there is unsaved input. */
+  open: (id: string) => void;
+  /** Stops editing, after a question when there is unsaved input. */
+  leave: () => void;
+  /** Stops editing without a question. */
+  close: () => void;
+  /** Whether the question is open. */
+  isConfirming: boolean;
+  discard: () => void;
+  keepEditing: () => void;
+}
+
+/** Edits one card at a time, and asks before unsaved input is discarded. */
+function useCardEditor(): CardEditor {
+  const [id, setId] = useState<string | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const { isConfirming, guard, discard, keepEditing } = useUnsavedChangesPrompt(
+    isDirty,
+    getScreenKey,
+  );
+
+  function edit(next: string | null) {
+    setDirty(false);
+    // The card must be rendered before its button can be found.
+    flushSync(() => setId(next));
+    if (next === null && id !== null) focusEditButton(id);
+  }
+
+  return {
+    id,
+    setDirty,
+    open: (next) => guard(() => edit(next)),
+    leave: () => guard(() => edit(null)),
+    close: () => edit(null),
+    isConfirming,
+    discard: () => {
+      setDirty(false);
+      setId(null);
+      discard();
+    },
+    keepEditing,
+  };
+}
+
+/** A dialog above the screen, such as an open booking, does not leave the screen. */
+function getScreenKey({ pathname, search }: { pathname: string; search: string }): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("booking");
+  return `${pathname}?${parameters}`;
+}
+
+/** Waits until the card has replaced the form. */
+function focusEditButton(customerId: string): void {
+  requestAnimationFrame(() => document.getElementById(getEditButtonId(customerId))?.focus());
 }

@@ -16,7 +16,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import { CardHead } from "./CardHead.tsx";
+import { CardHead } from "./CustomerCard.tsx";
 
 interface CustomerFormProps {
   customer: AdminCustomer;
@@ -82,11 +82,11 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
       <TextField {...fieldProps("name")} label="Name" required />
       <TextField
         {...fieldProps("email")}
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         {...(customer.hasAccount && {
-          hint: "They sign in with it. A new address waits until they have proven it.",
+          hint: "They sign in with this address. A new one takes effect once they confirm it.",
         })}
       />
       <TextField
@@ -119,7 +119,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
 function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
   const { name, email, nextEmail } = saved;
   if (nextEmail === null || nextEmail === previous.nextEmail) return `${name} is saved.`;
-  return `A letter is on its way to ${nextEmail}. Until they follow its link, ${email} stays their address.`;
+  return `We’ve sent an email to ${nextEmail}. Until they follow its link, ${email} stays their address.`;
 }
 
 interface SaveFailureProps {

@@ -80,8 +80,8 @@ function NoCustomers({ search }: { search: string }) {
         }
       >
         {isSearch
-          ? "Try fewer letters, or another part of the name, the address or the number."
-          : "Whoever books, buys a gift voucher or opens an account stands here."}
+          ? "Try part of the name, email address or phone number."
+          : "People who book, buy a gift voucher or create an account appear here."}
       </TableMessage>
     </div>
   );

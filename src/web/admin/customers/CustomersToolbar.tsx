@@ -5,13 +5,10 @@ import type { AdminCustomerPage } from "../../../shared/contract/admin/customers
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { normaliseSearch } from "../kit/log/log-query.ts";
 import { formatPager } from "../kit/table/format-pager.ts";
-import { useSlashShortcut } from "../kit/table/use-slash-shortcut.ts";
-import {
-  normaliseCustomerSearch,
-  parseCustomerListQuery,
-  toCustomerListPath,
-} from "./list-query.ts";
+import { useSlashShortcut } from "../kit/table/ListSearch.tsx";
+import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
 
 interface CustomersToolbarProps {
   /** Null when it failed to load. */
@@ -71,11 +68,17 @@ function CustomerSearch() {
   const inputRef = useRef<HTMLInputElement>(null);
   useSlashShortcut(inputRef);
 
-  // The field follows the address after Back, after a link, and when the user stays on the screen.
-  useEffect(() => setTyped(search), [search]);
+  // The search that the field itself put into the address: by the time it is there, the user may
+  // have typed more. Any other search, after Back or a link, replaces what is in the field.
+  const appliedSearch = useRef(search);
+  useEffect(() => {
+    if (search === appliedSearch.current) return;
+    appliedSearch.current = search;
+    setTyped(search);
+  }, [search]);
 
   useEffect(() => {
-    if (normaliseCustomerSearch(typed) === search) return;
+    if (normaliseSearch(typed) === search) return;
     const timer = setTimeout(() => void applySearch(typed), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
@@ -84,14 +87,16 @@ function CustomerSearch() {
   latestText.current = typed;
 
   async function applySearch(text: string) {
-    const path = toCustomerListPath({ search: normaliseCustomerSearch(text), page: 1 });
+    appliedSearch.current = normaliseSearch(text);
+    const path = toCustomerListPath({ search: appliedSearch.current, page: 1 });
     await navigate(path, { replace: true, preventScrollReset: true });
     // When the user chose to stay because of unsaved input, the field shows the old search again.
     const currentSearch = parseCustomerListQuery(
       new URLSearchParams(window.location.search),
     ).search;
-    if (currentSearch !== normaliseCustomerSearch(text) && latestText.current === text)
-      setTyped(currentSearch);
+    if (currentSearch === normaliseSearch(text) || latestText.current !== text) return;
+    appliedSearch.current = currentSearch;
+    setTyped(currentSearch);
   }
 
   function submit(event: FormEvent) {
@@ -112,7 +117,7 @@ function CustomerSearch() {
             value={typed}
             maxLength={100}
             autoComplete="off"
-            placeholder="Name, e-mail or phone"
+            placeholder="Name, email or phone"
             onChange={(event) => setTyped(event.target.value)}
             className="peer block min-h-control w-full rounded-control border border-line-strong bg-card pr-10 pl-10 text-base text-ink-1 placeholder:text-ink-3"
           />

@@ -6,7 +6,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useArchive } from "../kit/use-archive.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
@@ -21,14 +23,11 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const undo = useRestoreCustomer();
+  const archive = useArchive(CUSTOMER_ARCHIVE);
   const [choice, setChoice] = useState<RemovalKind>("delete");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const isRemovedRef = useRef(false);
-  // Keeps the content while the dialog fades out.
-  const lastCustomer = useRef(customer);
-  if (customer) lastCustomer.current = customer;
-  const { name = "", hasHistory = false, hasAccount = false } = lastCustomer.current ?? {};
+  const { name = "", hasHistory = false, hasAccount = false } = useLastNonNull(customer) ?? {};
 
   function close() {
     reset();
@@ -38,21 +37,15 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
 
   async function remove() {
     if (!customer) return;
-    const { id: customerId } = customer;
     const isRemoved = await run(async () => {
-      if (choice === "erase") {
-        await api.admin.customers.erase({ customerId });
-        toast({ message: `The personal data of ${name} is erased.` });
-        return;
-      }
-      const { outcome } = await api.admin.customers.remove({ customerId });
-      if (outcome === "deleted") toast({ message: `${name} is deleted.` });
-      else toast({ message: `${name} is archived.`, undo: () => void undo(customer) });
+      if (choice === "delete") return archive.remove(customer);
+      await api.admin.customers.erase({ customerId: customer.id });
+      toast({ message: `The personal data of ${name} is erased.` });
+      await revalidate();
     });
     if (!isRemoved) return;
     isRemovedRef.current = true;
     close();
-    await revalidate();
   }
 
   return (
@@ -80,10 +73,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       {hasHistory ? (
         <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
       ) : (
-        <p>
-          There are no bookings, vouchers or waivers of theirs, so nothing has to be kept: they are
-          deleted for good.
-        </p>
+        <p>They have no bookings, vouchers or waivers. They are deleted for good.</p>
       )}
       {failure && (
         <Alert tone="danger" title="Failed to delete customer" className="mt-4">
@@ -94,20 +84,10 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   );
 }
 
-function useRestoreCustomer(): (archived: AdminCustomer) => Promise<void> {
-  const { revalidate } = useRevalidator();
-  const toast = useToast();
-  return async ({ id: customerId, name }) => {
-    try {
-      await api.admin.customers.restore({ customerId });
-      toast({ message: `${name} is back.` });
-    } catch (error) {
-      const reason = formatStaffFailure(toStaffFailure(error));
-      toast({ message: `${name} is still archived. ${reason}`, tone: "failed" });
-    }
-    await revalidate();
-  };
-}
+const CUSTOMER_ARCHIVE = {
+  remove: (customerId: string) => api.admin.customers.remove({ customerId }),
+  restore: (customerId: string) => api.admin.customers.restore({ customerId }),
+};
 
 type RemovalKind = "delete" | "erase";
 
@@ -126,17 +106,16 @@ function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2">
-        Something of theirs has to be kept: bookings, vouchers, payments or an account.
-      </legend>
+      <legend className="mb-2">They have bookings, vouchers, payments or an account.</legend>
       <RadioOption {...radioProps("delete")} label="Archive">
-        They are taken off this list. Their bookings, payments and waivers stay as they are
-        {hasAccount && ", and they can still sign in"}. When they book again, they are back here.
+        Removes them from this list. Their bookings, payments and waivers stay as they are
+        {hasAccount && ", and they can still sign in"}. If they book again, they return to this
+        list.
       </RadioOption>
       <RadioOption {...radioProps("erase")} label="Erase personal data">
-        Name, addresses, phone number, signed waivers and letters go
-        {hasAccount && ", and their account with them"}. What was sold, paid and refunded stays,
-        without their name. This cannot be undone.
+        Deletes their name, addresses, phone number, signed waivers and emails{" "}
+        {hasAccount && ", and their account"}. Sales, payments and refunds stay, without their name.
+        This cannot be undone.
       </RadioOption>
     </fieldset>
   );

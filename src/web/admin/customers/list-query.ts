@@ -1,4 +1,5 @@
 import { adminPaths } from "../kit/admin-paths.ts";
+import { isUuid, normaliseSearch } from "../kit/log/log-query.ts";
 
 /** A page of the list, as in the address of the screen. */
 export interface CustomerListQuery {
@@ -9,31 +10,20 @@ export interface CustomerListQuery {
   before?: string;
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
 /** Reads the query from an address. Invalid values mean the first page. */
 export function parseCustomerListQuery(parameters: URLSearchParams): CustomerListQuery {
   const page = Number(parameters.get("page") ?? 1);
   const query: CustomerListQuery = {
-    search: normaliseCustomerSearch(parameters.get("search") ?? ""),
+    search: normaliseSearch(parameters.get("search") ?? ""),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
   for (const key of ["after", "before"] as const) {
     const id = parameters.get(key);
-    if (id !== null && ID.test(id)) query[key] = id;
+    if (id !== null && isUuid(id)) query[key] = id;
   }
   return query;
-}
-
-/** Trims a search, removes control characters and cuts it to the maximum length. */
-export function normaliseCustomerSearch(typed: string): string {
-  return typed
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "")
-    .slice(0, SEARCH_MAX)
-    .trim();
 }
 
 /** Returns the address of a page, without default values. */

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import {
@@ -9,8 +9,6 @@ import {
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { DateField } from "../../ui/DateField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
@@ -19,9 +17,13 @@ import { randomUuid } from "../kit/random-uuid.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
-import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
-import { type DiscountFormControl, discountFieldProps } from "./field-props.ts";
-import { newDiscountFormValues, toDiscountFormValues } from "./form-values.ts";
+import {
+  DiscountAmountFields,
+  DiscountDateFields,
+  type DiscountFormValues,
+  DiscountNameFields,
+  discountFieldProps,
+} from "./DiscountFields.tsx";
 
 const ACTIVITIES_ERROR = "Please choose an activity, or all activities";
 
@@ -104,86 +106,36 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   );
 }
 
-function DiscountNameFields({ form }: { form: DiscountFormControl }) {
-  const code = form.register("code");
-
-  function upperCaseInput(event: ChangeEvent<HTMLInputElement>) {
-    const { target } = event;
-    const caret = target.selectionStart;
-    target.value = target.value.toUpperCase();
-    target.setSelectionRange(caret, caret);
-    void code.onChange(event);
-  }
-
-  return (
-    <div className="grid gap-4 side:grid-cols-2">
-      <TextField
-        {...code}
-        onChange={upperCaseInput}
-        id="discount-code"
-        label="Code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        data-first
-        error={form.formState.errors.code?.message}
-      />
-      <TextField
-        {...form.register("description")}
-        id="discount-description"
-        label="Description"
-        autoComplete="off"
-        error={form.formState.errors.description?.message}
-      />
-    </div>
-  );
+/**
+ * Returns the specification's defaults.
+ * @param today date at the venue
+ */
+function newDiscountFormValues(today: string): DiscountFormValues {
+  return {
+    code: "",
+    description: "",
+    type: "percentage",
+    percent: 0,
+    amountPence: 0,
+    minSpendPence: null,
+    maxDiscountPence: null,
+    maxUses: null,
+    startDate: today,
+    endDate: today,
+    visitStart: null,
+    visitEnd: null,
+    activityIds: [],
+    isActive: true,
+  };
 }
 
-type DateFieldName = "startDate" | "endDate" | "visitStart" | "visitEnd";
-
-/** When a code can be used, and for which dates of the visit. An empty field sets no limit. */
-function DiscountDateFields({ form }: { form: DiscountFormControl }) {
-  return (
-    <>
-      <div className="grid items-start gap-4 side:grid-cols-2">
-        <DiscountDate form={form} name="startDate" label="Start date" />
-        <DiscountDate form={form} name="endDate" label="End date" />
-      </div>
-      <fieldset>
-        <legend className="sr-only">Dates of the visit</legend>
-        <div className="grid items-start gap-4 side:grid-cols-2">
-          <DiscountDate
-            form={form}
-            name="visitStart"
-            label="First visit"
-            hint="Empty for any day"
-          />
-          <DiscountDate form={form} name="visitEnd" label="Last visit" hint="Empty for any day" />
-        </div>
-      </fieldset>
-    </>
-  );
-}
-
-interface DiscountDateProps {
-  form: DiscountFormControl;
-  name: DateFieldName;
-  label: string;
-  hint?: string;
-}
-
-function DiscountDate({ form, name, label, hint }: DiscountDateProps) {
-  const { today } = useVenue();
-  const { value, onChange, ...field } = discountFieldProps(form, name);
-  return (
-    <DateField
-      {...field}
-      {...(hint && { hint })}
-      label={label}
-      optional={hint !== undefined}
-      today={today}
-      value={value ?? ""}
-      onChange={(date) => onChange(date === "" ? null : date)}
-    />
-  );
+/** Converts a discount code to the values of its form. */
+function toDiscountFormValues(discount: AdminDiscount): DiscountFormValues {
+  const { id, activities, timesUsed, hasHistory, isArchived, version, ...fields } = discount;
+  return {
+    ...fields,
+    percent: fields.percent ?? 0,
+    amountPence: fields.amountPence ?? 0,
+    activityIds: activities.map((activity) => activity.id),
+  };
 }

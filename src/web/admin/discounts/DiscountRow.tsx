@@ -1,17 +1,13 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { formatDateRange } from "../kit/format-dates.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import { TABLE_CELL_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
-import {
-  formatDiscountAmount,
-  formatDiscountConditions,
-  formatDiscountPeriod,
-  formatUnusableReason,
-} from "./format-discount.ts";
 
 interface DiscountRowProps {
   discount: AdminDiscount;
@@ -140,4 +136,41 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
       <span className="sr-only"> uses of {code}</span>
     </button>
   );
+}
+
+/** `10%` or `£5.00`. */
+export function formatDiscountAmount({ type, percent, amountPence }: AdminDiscount): string {
+  return type === "fixed" ? formatPence(amountPence ?? 0) : `${percent ?? 0}%`;
+}
+
+/**
+ * What an order must fulfil for the code, and how much the code takes off at most; one line each.
+ */
+export function formatDiscountConditions(discount: AdminDiscount): string[] {
+  const { minSpendPence, maxDiscountPence, activities, visitStart, visitEnd } = discount;
+  return [
+    ...(minSpendPence === null ? [] : [`From ${formatPence(minSpendPence)}`]),
+    ...(maxDiscountPence === null ? [] : [`${formatPence(maxDiscountPence)} off at most`]),
+    ...(activities.length === 0 ? [] : [activities.map(({ name }) => name).join(", ")]),
+    ...(visitStart === null && visitEnd === null
+      ? []
+      : [`Visits: ${formatDateRange(visitStart ?? undefined, visitEnd ?? undefined)}`]),
+  ];
+}
+
+/** The dates on which the code can be used. */
+export function formatDiscountPeriod({ startDate, endDate }: AdminDiscount): string {
+  return formatDateRange(startDate ?? undefined, endDate ?? undefined);
+}
+
+/**
+ * Returns why an active code cannot be used today; null when it can.
+ * @param today date at the venue
+ */
+export function formatUnusableReason(discount: AdminDiscount, today: string): string | null {
+  const { isActive, startDate, endDate, maxUses, timesUsed } = discount;
+  if (!isActive) return null;
+  if (endDate !== null && endDate < today) return "Ended";
+  if (maxUses !== null && timesUsed >= maxUses) return "Used up";
+  return startDate !== null && startDate > today ? "Not started" : null;
 }

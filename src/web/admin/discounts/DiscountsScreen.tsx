@@ -1,3 +1,4 @@
+import BadgePercent from "lucide-react/icons/badge-percent";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
@@ -9,15 +10,23 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { TABLE_HEAD_CLASS } from "../kit/table-classes.ts";
+import { useArchive } from "../kit/use-archive.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { DiscountList } from "./DiscountList.tsx";
+import { DiscountRow } from "./DiscountRow.tsx";
+import { UsesDialog } from "./UsesDialog.tsx";
 
 const TITLE = "Discount Codes";
 
-export const meta = pageMeta(TITLE, "What a code takes off, for whom, and how often it was used.");
+export const meta = pageMeta(
+  TITLE,
+  "Discount codes, their conditions, and how often they were used.",
+);
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { admin } = context.get(apiContext);
@@ -45,11 +54,7 @@ export default function DiscountsScreen() {
         </Button>
       </div>
       {loaded.state === "ready" && (
-        <DiscountList
-          discounts={loaded.data}
-          returnFocusId={CREATE_BUTTON_ID}
-          onEdit={(discount) => setForm({ discount })}
-        />
+        <DiscountList discounts={loaded.data} onEdit={(discount) => setForm({ discount })} />
       )}
       {loaded.state === "failed" && (
         <LoadErrorMessage title="Failed to load discount codes" failure={loaded.failure} />
@@ -62,3 +67,148 @@ export default function DiscountsScreen() {
 }
 
 const CREATE_BUTTON_ID = "create-discount";
+
+interface DiscountListProps {
+  discounts: readonly AdminDiscount[];
+  onEdit: (discount: AdminDiscount) => void;
+}
+
+/** The discount codes and, on request, the archived ones below them. */
+function DiscountList({ discounts, onEdit }: DiscountListProps) {
+  const [deleting, setDeleting] = useState<AdminDiscount | null>(null);
+  const [usesDiscount, setUsesDiscount] = useState<AdminDiscount | null>(null);
+  const [showsArchived, setShowsArchived] = useState(false);
+  const { restore } = useArchive(DISCOUNT_ARCHIVE);
+  const archived = discounts.filter(({ isArchived }) => isArchived);
+  const current = discounts.filter(({ isArchived }) => !isArchived);
+
+  async function handleRestore({ id, code }: AdminDiscount) {
+    await restore({ id, name: code });
+    document.getElementById(CREATE_BUTTON_ID)?.focus();
+  }
+
+  const actions = {
+    onEdit,
+    onDelete: setDeleting,
+    onUses: setUsesDiscount,
+    onRestore: (discount: AdminDiscount) => void handleRestore(discount),
+  };
+  return (
+    <>
+      {current.length > 0 ? (
+        <DiscountTable caption="Discount codes" discounts={current} {...actions} />
+      ) : (
+        <div className="rounded-card border border-line bg-card">
+          <TableMessage icon={BadgePercent} title="No discount codes yet">
+            Create a code to give visitors a discount.
+          </TableMessage>
+        </div>
+      )}
+      {archived.length > 0 && (
+        <div className="mt-4 grid justify-items-start gap-3">
+          <Button
+            variant="quiet"
+            size="md"
+            aria-expanded={showsArchived}
+            onClick={() => setShowsArchived(!showsArchived)}
+          >
+            {showsArchived ? "Hide archived codes" : `Show archived codes (${archived.length})`}
+          </Button>
+          {showsArchived && (
+            <div className="w-full">
+              <DiscountTable caption="Archived discount codes" discounts={archived} {...actions} />
+            </div>
+          )}
+        </div>
+      )}
+      <DeleteDiscountDialog discount={deleting} onClose={() => setDeleting(null)} />
+      <UsesDialog discount={usesDiscount} onClose={() => setUsesDiscount(null)} />
+    </>
+  );
+}
+
+interface DeleteDiscountDialogProps {
+  /** Null closes the dialog. */
+  discount: AdminDiscount | null;
+  onClose: () => void;
+}
+
+function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
+  const { discount, onClose } = props;
+  const { remove } = useArchive(DISCOUNT_ARCHIVE);
+  const shownDiscount = useLastNonNull(discount);
+  return (
+    <DeleteDialog
+      open={discount !== null}
+      onClose={onClose}
+      title={`Delete ${shownDiscount?.code ?? ""}?`}
+      label="Delete Discount Code"
+      failureTitle="Failed to delete discount code"
+      onDelete={async () => discount && remove({ id: discount.id, name: discount.code })}
+      returnFocusId={CREATE_BUTTON_ID}
+    >
+      <p>
+        {shownDiscount?.hasHistory
+          ? "Bookings were made with this code, so it is archived: it can no longer be used, and the bookings keep their discount."
+          : "This code has never been used. It is deleted for good."}
+      </p>
+    </DeleteDialog>
+  );
+}
+
+const DISCOUNT_ARCHIVE = {
+  remove: (discountId: string) => api.admin.discounts.remove({ discountId }),
+  restore: (discountId: string) => api.admin.discounts.restore({ discountId }),
+};
+
+interface DiscountTableProps {
+  caption: string;
+  discounts: readonly AdminDiscount[];
+  onEdit: (discount: AdminDiscount) => void;
+  onDelete: (discount: AdminDiscount) => void;
+  onRestore: (discount: AdminDiscount) => void;
+  onUses: (discount: AdminDiscount) => void;
+}
+
+const WIDE_HEAD = `${TABLE_HEAD_CLASS} max-wide:hidden`;
+
+/** One row for each discount code. On narrow screens, the missing columns are below the code. */
+function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-card">
+      <table className="w-full text-sm wide:table-fixed">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-wide:sr-only">
+          <tr>
+            <th scope="col" className={TABLE_HEAD_CLASS}>
+              Code
+            </th>
+            <th scope="col" className={`${TABLE_HEAD_CLASS} w-22 text-right`}>
+              Amount
+            </th>
+            <th scope="col" className={`${WIDE_HEAD} w-44`}>
+              Conditions
+            </th>
+            <th scope="col" className={`${WIDE_HEAD} w-44`}>
+              Dates
+            </th>
+            <th scope="col" className={`${WIDE_HEAD} w-28 text-right`}>
+              Uses
+            </th>
+            <th scope="col" className={`${WIDE_HEAD} w-26`}>
+              Status
+            </th>
+            <th scope="col" className={`${TABLE_HEAD_CLASS} w-30 text-right`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {discounts.map((discount) => (
+            <DiscountRow key={discount.id} discount={discount} {...actions} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

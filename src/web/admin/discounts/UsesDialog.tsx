@@ -7,8 +7,7 @@ import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { CloseButton } from "../kit/dialog/CloseButton.tsx";
+import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
@@ -100,7 +99,7 @@ function UseLine({ use, onOpen }: { use: DiscountUse; onOpen: () => void }) {
         </p>
         <p className="text-xs text-ink-3">
           Used {formatAdminDateTimeYear(new Date(usedAt), timezone)}
-          {returnedAt !== null && ", came back with the cancellation"}
+          {returnedAt !== null && ", returned when the booking was cancelled"}
         </p>
       </div>
       <p

@@ -18,11 +18,8 @@ import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { useResource } from "../kit/use-resource.ts";
-import { EmailFrame } from "./EmailFrame.tsx";
-import { PlainText } from "./PlainText.tsx";
-import { RelatedLink } from "./RelatedLink.tsx";
-import { getEmailStateLabel } from "./state-labels.ts";
-import { ViewChoice } from "./ViewChoice.tsx";
+import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
+import { getEmailStateLabel, RelatedLink } from "./EmailTable.tsx";
 
 interface EmailDrawerProps {
   /** Null closes the drawer. */
@@ -41,17 +38,17 @@ export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
         title={
           <div className="flex flex-wrap items-center gap-x-3 text-sm">
             <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
-              {email ? formatEmailKind(email.kind) : "E-mail"}
+              {email ? formatEmailKind(email.kind) : "Email"}
             </Dialog.Title>
             {state && <StatusDot tone={state.tone}>{state.label}</StatusDot>}
           </div>
         }
       >
         <div className="grid gap-4 text-sm">
-          {loaded.state === "loading" && <Spinner label="Loading the e-mail" />}
+          {loaded.state === "loading" && <Spinner label="Loading the email" />}
           {loaded.state === "failed" && (
             <LoadErrorAlert
-              title="Failed to load the e-mail"
+              title="Failed to load the email"
               failure={loaded.failure}
               onRetry={reload}
             />
@@ -97,13 +94,13 @@ function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
   if (!written) {
     return (
       <p className="text-ink-3">
-        Whoever this e-mail was about was erased: what it said is no longer known.
+        The person this email was about was erased, so its text is no longer stored.
       </p>
     );
   }
   return (
     <div className="grid gap-3">
-      <ViewChoice label="How it is shown" choices={VIEWS} value={view} onChoose={setView} />
+      <ViewChoice label="View" choices={VIEWS} value={view} onChoose={setView} />
       {view === "text" ? (
         <PlainText text={written.text} />
       ) : (
@@ -183,7 +180,7 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
       toast({
         message: isRefused
           ? `Refused again by the mail server: ${resent.toAddress}`
-          : `E-mail to ${resent.toAddress}: ${getEmailStateLabel(resent).label}`,
+          : `Email to ${resent.toAddress}: ${getEmailStateLabel(resent).label}`,
         tone: isRefused ? "failed" : "done",
       });
     });
@@ -202,7 +199,7 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
         Resend
       </Button>
       {failure && (
-        <Alert tone="danger" title="Failed to resend the e-mail">
+        <Alert tone="danger" title="Failed to resend the email">
           {formatStaffFailure(failure)}
         </Alert>
       )}

@@ -1,11 +1,15 @@
 import MailSearch from "lucide-react/icons/mail-search";
-import { useSearchParams } from "react-router";
-import type { EmailLogEntry, EmailLogPage } from "../../../shared/contract/admin/emails.ts";
+import { Link, useSearchParams } from "react-router";
+import type {
+  EmailLogEntry,
+  EmailLogPage,
+  EmailState,
+} from "../../../shared/contract/admin/emails.ts";
 import { formatEmailKind } from "../../../shared/email-kinds.ts";
 import { EMAILS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
-import { StatusDot } from "../../ui/StatusDot.tsx";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
@@ -13,8 +17,7 @@ import { formatPager } from "../kit/table/format-pager.ts";
 import { moveAmongRows, ROW_OPENER } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
-import { RelatedLink } from "./RelatedLink.tsx";
-import { getEmailStateLabel } from "./state-labels.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface EmailTableProps {
   list: EmailLogPage;
@@ -27,23 +30,23 @@ const WIDE_ONLY = "max-wide:hidden";
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { emails, page, total, hasNext } = list;
   const { rangeText } = formatPager({
-    noun: "e-mails",
+    noun: "emails",
     page,
     perPage: EMAILS_PER_PAGE,
     rowCount: emails.length,
     ...total,
   });
   return (
-    <section aria-label="E-mails" className="rounded-card border border-line bg-card">
+    <section aria-label="Emails" className="rounded-card border border-line bg-card">
       {emails.length === 0 ? (
         <NoEmails />
       ) : (
         <table className="w-full text-sm wide:table-fixed">
-          <caption className="sr-only">E-mails</caption>
+          <caption className="sr-only">Emails</caption>
           <thead className="max-wide:sr-only">
             <tr>
               <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
-              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>Message and address</th>
+              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>Email and address</th>
               <th className={`${TABLE_HEAD_CLASS} w-40 border-t-0`}>About</th>
               <th className={`${TABLE_HEAD_CLASS} w-43 border-t-0`}>State</th>
               <th className={`${TABLE_HEAD_CLASS} w-24 rounded-tr-card border-t-0 text-right!`}>
@@ -115,18 +118,71 @@ function NoEmails() {
   return (
     <TableMessage
       icon={MailSearch}
-      title={isFiltered ? "No e-mails found" : "No e-mails yet"}
+      title={isFiltered ? "No emails found" : "No emails yet"}
       action={
         isFiltered && (
           <ButtonLink to={adminPaths.emails} variant="outline" size="md">
-            Show all e-mails
+            Show all emails
           </ButtonLink>
         )
       }
     >
       {isFiltered
         ? "Try another state, a shorter part of the address, or a reference of eight characters."
-        : "Every e-mail that is written stands here, with what became of it."}
+        : "Every email appears here, with whether it was sent."}
     </TableMessage>
   );
+}
+
+interface RelatedLinkProps {
+  email: Pick<EmailLogEntry, "booking" | "voucher">;
+  /** Called before a booking opens in place of the element with this link. */
+  onLeave?: () => void;
+}
+
+const LINK_CLASS =
+  "-mx-1 inline-flex min-h-touch items-center rounded-badge px-1 font-medium text-link tabular-nums no-underline hover:underline";
+
+/** Links to what an email is about. A booking opens above the log, a voucher above its own list. */
+export function RelatedLink({ email: { booking, voucher }, onLeave }: RelatedLinkProps) {
+  const { open } = useOpenBooking();
+  if (booking) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          onLeave?.();
+          open(booking.id);
+        }}
+        className={`${LINK_CLASS} tracking-wide`}
+      >
+        {booking.reference}
+      </button>
+    );
+  }
+  return (
+    voucher && (
+      <Link to={`${adminPaths.vouchers}?voucher=${voucher.id}`} className={LINK_CLASS}>
+        Voucher {voucher.reference}
+      </Link>
+    )
+  );
+}
+
+const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
+  waiting: { label: "Waiting", tone: "warn" },
+  retrying: { label: "Retrying", tone: "warn" },
+  sent: { label: "Sent", tone: "success" },
+  captured: { label: "Captured", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  withdrawn: { label: "Withdrawn", tone: "over" },
+};
+
+/** Returns the label of an email's state. A failed email that was sent again needs no attention. */
+export function getEmailStateLabel({ state, resentAs }: Pick<EmailLogEntry, "state" | "resentAs">) {
+  if (state === "failed" && resentAs !== null) {
+    return { label: "Failed, resent", tone: "over" as const };
+  }
+  return STATE_LABELS[state];
 }

@@ -17,8 +17,7 @@ import { requireAdministrator } from "../frame/require-administrator.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { LogSearch } from "../kit/log/LogSearch.tsx";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
-import { oneOf, parseLogQuery } from "../kit/log/log-query.ts";
-import { useLogQuery } from "../kit/log/use-log-query.ts";
+import { oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { EmailDrawer } from "./EmailDrawer.tsx";
@@ -56,9 +55,9 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
   }));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <LogSearch label="Search e-mails" placeholder="Address or reference" />
+      <LogSearch label="Search emails" placeholder="Address or reference" />
       <LogSelect
-        label="Kind of e-mail"
+        label="Kind of email"
         choices={KIND_OPTIONS}
         value={parameters.get("kind") ?? ""}
         onChoose={(kind) => void setFilter({ kind })}
@@ -90,9 +89,9 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
   );
 }
 
-const TITLE = "E-mail log";
+const TITLE = "Email log";
 
-export const meta = pageMeta(TITLE, "Every e-mail that was written, and what became of it.");
+export const meta = pageMeta(TITLE, "Every email and whether it was sent.");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const loaded = await readEmails(context.get(apiContext), request);
@@ -126,7 +125,7 @@ export default function EmailsScreen() {
       />
       {loaded.state === "ready" && <EmailTable list={loaded.data} onOpen={setOpenEmailId} />}
       {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load e-mails" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load emails" failure={loaded.failure} />
       )}
       <EmailDrawer emailId={openEmailId} onClose={() => setOpenEmailId(null)} />
       <TemplatesDialog isOpen={showsTemplates} onClose={() => setShowsTemplates(false)} />

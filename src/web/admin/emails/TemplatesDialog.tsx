@@ -7,9 +7,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Sheet } from "../kit/Sheet.tsx";
-import { EmailFrame } from "./EmailFrame.tsx";
-import { PlainText } from "./PlainText.tsx";
-import { ViewChoice } from "./ViewChoice.tsx";
+import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
 
 const KIND_OPTIONS = (Object.keys(EMAIL_KIND_LABELS) as EmailKind[]).map((value) => ({
   value,
@@ -44,14 +42,14 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
     >
       <SelectField
         id="template-kind"
-        label="Kind of e-mail"
+        label="Kind of email"
         choices={KIND_OPTIONS}
         value={kind}
         onChange={setKind}
       />
       <div className="flex flex-wrap gap-3">
-        <ViewChoice label="How it is shown" choices={VIEWS} value={view} onChoose={setView} />
-        <ViewChoice label="How wide it is" choices={WIDTHS} value={width} onChoose={setWidth} />
+        <ViewChoice label="View" choices={VIEWS} value={view} onChoose={setView} />
+        <ViewChoice label="Width" choices={WIDTHS} value={width} onChoose={setWidth} />
       </div>
       {view === "text" ? (
         <TemplateText kind={kind} />

@@ -1,25 +1,34 @@
-import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import {
+  data,
+  type LoaderFunctionArgs,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from "react-router";
+import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
 import { AccountDialogHost } from "../../account/AccountDialogHost.tsx";
-import { useSignOut } from "../../account/use-sign-out.ts";
+import { useSignOut } from "../../account/SignOutButton.tsx";
+import { useAccountIfLoaded } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
+import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { useAccountIfLoaded } from "../../app/use-account.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
+import { VenueContext } from "../../app/use-venue.ts";
 import { VenueHead } from "../../app/VenueHead.tsx";
 import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ToastProvider } from "../../ui/Toasts.tsx";
 import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
-import { RefetchableVenue } from "./RefetchableVenue.tsx";
 import { requireAdminSession } from "./require-administrator.ts";
 import { Sidebar } from "./Sidebar.tsx";
-import { TopBar } from "./TopBar.tsx";
-import { useAdminMenu } from "./use-admin-menu.ts";
-import { useAttention } from "./use-attention.ts";
-import { useRedirectCustomers } from "./use-redirect-customers.ts";
-import { useRefetchableVenue } from "./use-refetchable-venue.ts";
+import { type AdminMenu, TopBar } from "./TopBar.tsx";
+import { RefetchVenueContext, useRefetchableVenue } from "./use-refetchable-venue.ts";
 
 export const headers = privateHeaders;
 
@@ -34,45 +43,47 @@ export function clientLoader() {
 
 /** Layout of every admin screen: top bar, sidebar, toasts and dialogs. Redirects customers. */
 export default function AdminLayout() {
-  const { venue, renew: refetch } = useRefetchableVenue();
+  const { venue, refetch } = useRefetchableVenue();
   const account = useAccountIfLoaded();
   const menu = useAdminMenu();
   const [signOut] = useSignOut();
   const attention = useAttention(account?.role === "admin");
   useRedirectCustomers(account);
   return (
-    <RefetchableVenue venue={venue} refetch={refetch}>
-      <ToastProvider>
-        <VenueHead venue={venue} />
-        <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
-        <a
-          href="#content"
-          className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
-        >
-          Skip to the content
-        </a>
-        <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
-        <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-          <Sidebar
-            isOpen={menu.isOpen}
-            attention={attention}
-            onNavigate={menu.close}
-            onSignOut={signOut}
-          />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+    <VenueContext value={venue}>
+      <RefetchVenueContext value={refetch}>
+        <ToastProvider>
+          <VenueHead venue={venue} />
+          <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
+          <a
+            href="#content"
+            className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
           >
-            <AccountDialogHost />
-            {account?.role === "admin" && <BookingDialogHost />}
-            <div className="mx-auto max-w-page">
-              {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
-            </div>
-          </main>
-        </div>
-      </ToastProvider>
-    </RefetchableVenue>
+            Skip to the content
+          </a>
+          <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
+          <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
+            <Sidebar
+              isOpen={menu.isOpen}
+              attention={attention}
+              onNavigate={menu.close}
+              onSignOut={signOut}
+            />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+            >
+              <AccountDialogHost />
+              {account?.role === "admin" && <BookingDialogHost />}
+              <div className="mx-auto max-w-page">
+                {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
+              </div>
+            </main>
+          </div>
+        </ToastProvider>
+      </RefetchVenueContext>
+    </VenueContext>
   );
 }
 
@@ -81,4 +92,61 @@ function Screen() {
   const { revalidate } = useRevalidator();
   if (loaded.state !== "failed") return <Outlet />;
   return <ScreenLoadError title="Admin Portal" failure={loaded.failure} onRetry={revalidate} />;
+}
+
+/** Opens and closes the sidebar menu. Escape closes it and moves focus back to its button. */
+function useAdminMenu(): AdminMenu {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("keydown", closeByEscape);
+    return () => document.removeEventListener("keydown", closeByEscape);
+  }, [isOpen]);
+
+  return { isOpen, toggle: () => setOpen(!isOpen), close: () => setOpen(false), button };
+}
+
+const NO_ATTENTION: AttentionCounts = { failedEmails: 0, others: 0 };
+
+/**
+ * Counts what needs attention and fetches the counts again on each screen. Keeps the last counts
+ * when the request fails: the screens themselves show the error.
+ */
+function useAttention(isAdministrator: boolean): AttentionCounts {
+  const [attention, setAttention] = useState(NO_ATTENTION);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch on every screen
+  useEffect(() => {
+    if (!isAdministrator) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    api.admin.health.attention(undefined, { signal }).then(
+      (latest) => {
+        if (!signal.aborted) setAttention(latest);
+      },
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [pathname, isAdministrator]);
+  return attention;
+}
+
+/**
+ * Redirects to the home page when the account loses the admin role, or when the user signs in as a
+ * customer in another tab.
+ */
+function useRedirectCustomers(account: SignedInAccount | null | undefined): void {
+  const navigate = useNavigate();
+  const isCustomer = account?.role === "customer";
+  useEffect(() => {
+    if (isCustomer) navigate(paths.home, { replace: true });
+  }, [isCustomer, navigate]);
 }

@@ -5,7 +5,7 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 
-export const meta = pageMeta("Page Not Found", "There is no page of the back office here.");
+export const meta = pageMeta("Page Not Found", "The back office has no page at this address.");
 
 export function loader() {
   return data(null, { status: 404 });
@@ -23,7 +23,7 @@ export default function NotFoundScreen() {
       title="Page Not Found"
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
-      <p>The back office has no page at this address. Everything it has is in the menu.</p>
+      <p>The back office has no page at this address. Use the menu to find the page you need.</p>
     </MessagePage>
   );
 }

@@ -148,11 +148,11 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.reports, label: "Reports", icon: ChartLine },
     {
       to: adminPaths.emails,
-      label: "E-mail log",
+      label: "Email log",
       icon: Mail,
       badge: { key: "failedEmails", screenReaderText: "failed" },
     },
-    { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
+    { to: adminPaths.audit, label: "Activity log", icon: ScrollText },
     {
       to: adminPaths.health,
       label: "Health",

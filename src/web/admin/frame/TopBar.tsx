@@ -4,7 +4,7 @@ import LogOut from "lucide-react/icons/log-out";
 import Menu from "lucide-react/icons/menu";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { useSyncExternalStore } from "react";
+import { type RefObject, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { Venue } from "../../../shared/contract/public/venue.ts";
@@ -12,7 +12,14 @@ import { paths } from "../../app/paths.ts";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import type { AdminMenu } from "./use-admin-menu.ts";
+
+/** The sidebar on narrow screens: a menu that a button opens. */
+export interface AdminMenu {
+  isOpen: boolean;
+  toggle: () => void;
+  close: () => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
 
 interface TopBarProps {
   venue: Venue;

@@ -19,5 +19,5 @@ export function useRefetchableVenue() {
     const latest = await api.venue.get().catch(() => null);
     if (latest) setRefetched(latest);
   }, []);
-  return { venue: refetched ?? initial, renew: refetch };
+  return { venue: refetched ?? initial, refetch };
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminHealth, JobRun } from "../../../shared/contract/admin/health.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -29,17 +30,17 @@ function JobsPanel({ jobs }: { jobs: readonly JobRun[] }) {
   const stopped = jobs.filter(({ state }) => state === "failed" || state === "silent");
   const effects = getJobEffects(stopped.map(({ job }) => job));
   return (
-    <AdminPanel title="What runs by itself">
+    <AdminPanel title="Background jobs">
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
         {jobs.length === 0 && (
           <p className="text-pretty text-ink-2">
-            Nothing has reported yet. If this is still so in five minutes, e-mails and refunds are
-            not going out: tell whoever looks after Slipway for you.
+            Nothing has reported yet. If this is still so in five minutes, emails and refunds are
+            not going out: tell the person who looks after Slipway for you.
           </p>
         )}
         {jobs.length > 0 && effects.length === 0 && (
           <p className="text-pretty text-ink-2">
-            E-mails, payments, refunds and reports are all being looked after.
+            Emails, payments, refunds and reports are up to date.
           </p>
         )}
         {effects.length > 0 && (
@@ -102,7 +103,7 @@ type Configuration = AdminHealth["configured"];
 
 const EMAIL_TEXT: Record<Configuration["mail"], string> = {
   smtp: "Sent by your mail server",
-  captured: "Not sent: guests get no e-mail. They can be read in the E-mail log",
+  captured: "Not sent: guests get no email. You can read them in the Email log",
 };
 const SQUARE_TEXT: Record<Configuration["square"], string> = {
   production: "Taken by Square",
@@ -135,12 +136,12 @@ function formatProxies({ trustedProxies, proxyDoubt }: Configuration): string {
 
 function ConfigurationPanel({ configured }: { configured: Configuration }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
-  const size = Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB");
+  const size = formatCount(Math.ceil(databaseBytes / MEGABYTE));
   return (
     <AdminPanel title="How it is set up">
       <DetailsList
         items={[
-          ["E-mails", EMAIL_TEXT[mail]],
+          ["Emails", EMAIL_TEXT[mail]],
           ["Cards", SQUARE_TEXT[square]],
           ["Your pages", publicUrl],
           ...(configured.proxyDoubt === null ? [] : [SHARED_ADDRESS_WARNING]),
@@ -149,7 +150,7 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
       <TechnicalDetails summary="Technical details of the server">
         <DetailsList
           items={[
-            ["E-mails", mail === "smtp" ? "By SMTP_URL" : "SMTP_URL is not set"],
+            ["Emails", mail === "smtp" ? "By SMTP_URL" : "SMTP_URL is not set"],
             ["Cards", square === "none" ? "The Square credentials are not set" : square],
             ["Pictures", FILES_TEXT[configured.files]],
             ["Database", `PostgreSQL ${databaseVersion}, ${size} MB`],
@@ -198,7 +199,7 @@ export default function HealthScreen() {
   return (
     <>
       <PageHead title={TITLE}>
-        Whether bookings, money and e-mails are in order, and what to do where they are not.
+        Whether bookings, money and emails are in order, and what to do if not.
       </PageHead>
       {loaded.state === "failed" && (
         <LoadErrorMessage

@@ -5,6 +5,7 @@ import type {
   InvariantArea,
   InvariantResult,
 } from "../../../shared/contract/admin/health.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -52,7 +53,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p aria-live="polite" className="min-w-60 flex-1 text-ink-2" suppressHydrationWarning>
-            {isChecking ? "Being checked now." : formatLastCheck(health, timezone)}
+            {isChecking ? "Checking now." : formatLastCheck(health, timezone)}
           </p>
           <Button
             variant="outline"
@@ -70,10 +71,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
           </Alert>
         )}
         {broken.length > 0 && (
-          <Alert
-            tone="danger"
-            title={broken.length === 1 ? "1 check failed" : `${broken.length} checks failed`}
-          >
+          <Alert tone="danger" title={`${pluralize(broken.length, "check")} failed`}>
             Guests can still book and pay. Do what is said below, and send the technical details to
             whoever looks after Slipway for you.
           </Alert>
@@ -120,7 +118,7 @@ function formatLastCheck({ check, invariants }: AdminHealth, timezone: string): 
     "today",
   );
   const allHold = invariants.every(({ state }) => state === "holds");
-  const resultText = allHold ? " Bookings, places, money and e-mails all agree." : "";
+  const resultText = allHold ? " Bookings, places, money and emails all agree." : "";
   return `Checked ${finishedAtText}, in ${formatElapsedMs(totalMs)}.${resultText} Checks run every hour.`;
 }
 

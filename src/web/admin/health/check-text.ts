@@ -30,9 +30,9 @@ const AREA_TEXT: Record<InvariantArea, AreaText> = {
     action: "Let its owner use it as they show it to you, but do not void or extend it yet.",
   },
   emails: {
-    name: "E-mails to guests",
-    effect: "A guest may not have had an e-mail, or had one with the wrong details.",
-    action: "Look it up in the E-mail log, and tell the guest yourself if it is missing.",
+    name: "Emails to guests",
+    effect: "A guest may not have had an email, or had one with the wrong details.",
+    action: "Look it up in the Email log, and tell the guest yourself if it is missing.",
   },
   reports: {
     name: "Overview and reports",
@@ -72,7 +72,7 @@ const BLOCKED_PLACES = "Places that were not paid for may stay blocked for longe
 const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "release expired holds": BLOCKED_PLACES,
   "release holds of closed slots": BLOCKED_PLACES,
-  "send emails": "E-mails to guests and staff may be late.",
+  "send emails": "Emails to guests and staff may be late.",
   "recover payments":
     "A guest whose payment was interrupted may wait to hear whether they have booked.",
   "send refunds": "Refunds to cards may be late.",
@@ -83,9 +83,9 @@ const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "store occupancy": LATE_STATS,
   "check invariants": "The checks on this page are not being run.",
   "purge rate limits": LATE_PURGE,
-  "purge account requests": LATE_PURGE,
+  "purge old requests": LATE_PURGE,
   "purge old webhooks": LATE_PURGE,
-  "erase late writes": LATE_PURGE,
+  "repeat erasures": LATE_PURGE,
   "erase expired waivers": LATE_PURGE,
   "purge unused pictures": LATE_PURGE,
 };

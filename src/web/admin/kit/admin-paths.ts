@@ -1,4 +1,5 @@
-import { TODAY_PATH } from "../../../shared/today-path.ts";
+import { TODAY_PATH } from "../../../shared/paths.ts";
+import { isDate } from "../../../shared/time.ts";
 
 /** Every path of the back office. Public pages know only the common prefix. */
 export const adminPaths = {
@@ -21,3 +22,16 @@ export const adminPaths = {
   profile: "/admin/profile",
   administrators: "/admin/administrators",
 } as const;
+
+/**
+ * Returns the `date` parameter, or `today` when it is absent or not a date of the years 2000–2999.
+ */
+export function parseDayParam(searchParams: URLSearchParams): string {
+  const date = searchParams.get("date") ?? "";
+  return isDate(date) && date.startsWith("2") ? date : "today";
+}
+
+/** Returns the path of a day's screen. The path of today has no `date` parameter. */
+export function dayPath(date: string, today: string): string {
+  return date === today ? adminPaths.today : `${adminPaths.today}?date=${date}`;
+}

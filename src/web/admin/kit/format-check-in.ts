@@ -1,22 +1,19 @@
 import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-
-export function formatPeople(count: number): string {
-  return count === 1 ? "1 person" : `${count} people`;
-}
 
 /** The status message after a check-in, with what is still outstanding. */
 export function formatCheckInDone(booking: DayBooking): string {
   const { customerName, ticketCount } = booking;
   const outstanding = getOutstandingItems(booking);
   const end = outstanding.length > 0 ? `. ${outstanding.join(". ")}.` : "";
-  return `${isolateBidi(customerName)} is in, ${formatPeople(ticketCount)}${end}`;
+  return `${isolateBidi(customerName)} checked in, ${pluralize(ticketCount, "person", "people")}${end}`;
 }
 
 /** The status message after a check-in is undone. */
 export function formatCheckInUndone({ customerName }: DayBooking): string {
-  return `${isolateBidi(customerName)} is not checked in any more`;
+  return `${isolateBidi(customerName)} is no longer checked in`;
 }
 
 /** What a party still has to do before the activity: sign the waiver or pay. */
@@ -33,7 +30,7 @@ export function formatAddons(addons: DayBooking["addons"]): string {
 }
 
 /** The availability of a slot: `2 left`, `Sold out`, `Closed`. */
-export function formatSlotAvailability({
+export function formatDaySlotAvailability({
   isOffered,
   reason,
   closedReason,
@@ -48,9 +45,9 @@ export function formatSlotAvailability({
 /** A slot in the list: how many are booked, or how many of those are checked in. */
 export function formatSlotSummary(slot: AdminDaySlot): string {
   const { checkedInCount, sold } = slot;
-  const placesLeftText = formatSlotAvailability(slot).toLowerCase();
+  const placesLeftText = formatDaySlotAvailability(slot).toLowerCase();
   return checkedInCount > 0
-    ? `${checkedInCount} of ${sold} in, ${placesLeftText}`
+    ? `${checkedInCount} of ${sold} checked in, ${placesLeftText}`
     : `${sold} booked, ${placesLeftText}`;
 }
 
@@ -59,5 +56,5 @@ export function formatStartsIn(startsAt: string, now: Date): string | null {
   const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / 60_000);
   if (minutes < 0 || minutes > 60) return null;
   if (minutes === 0) return "now";
-  return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
+  return `in ${pluralize(minutes, "minute")}`;
 }

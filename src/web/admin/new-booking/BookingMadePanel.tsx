@@ -4,10 +4,10 @@ import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
-import type { StaffBookingSummary } from "./staff-booking-summary.ts";
+import type { StaffBookingSummary } from "./staff-booking.ts";
 
 interface BookingMadePanelProps {
   summary: StaffBookingSummary;
@@ -81,7 +81,7 @@ function BookingMadeDetails({ summary, activityName }: BookingMadeDetailsProps) 
       <DetailsItem name="Tickets" value={String(ticketCount)} />
       {paidPence > 0 && (
         <DetailsItem
-          name={payment === "cash" ? "Taken in cash" : "Taken otherwise"}
+          name={payment === "cash" ? "Paid in cash" : "Paid by other means"}
           value={formatPence(paidPence)}
         />
       )}
@@ -92,7 +92,7 @@ function BookingMadeDetails({ summary, activityName }: BookingMadeDetailsProps) 
       {paidPence === 0 && duePence === 0 && <DetailsItem name="To pay" value="Nothing" />}
       <DetailsItem
         name="Confirmation"
-        value={emailedTo === null ? "Not sent" : `Goes to ${emailedTo}`}
+        value={emailedTo === null ? "Not sent" : `Will be sent to ${emailedTo}`}
       />
     </dl>
   );

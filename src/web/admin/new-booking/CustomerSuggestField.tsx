@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from "react";
 import type { CustomerSuggestion } from "../../../shared/contract/admin/staff-bookings.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { SUGGESTION_MIN_CHARACTERS } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
@@ -77,7 +78,7 @@ export function CustomerSuggestField({
         }}
       />
       <p role="status" className="sr-only">
-        {isOpen && (customers.length === 1 ? "1 customer" : `${customers.length} customers`)}
+        {isOpen && pluralize(customers.length, "customer")}
       </p>
       {isOpen && (
         <SuggestionList id={listId} customers={customers} activeIndex={activeIndex} onPick={pick} />
@@ -146,7 +147,7 @@ function SuggestionList({ id, customers, activeIndex, onPick }: SuggestionListPr
         >
           <p className="font-semibold wrap-anywhere text-ink-1">{customer.name}</p>
           <p className="text-xs wrap-anywhere text-ink-3">
-            {[customer.email, customer.phone].filter(Boolean).join(", ") || "No e-mail, no phone"}
+            {[customer.email, customer.phone].filter(Boolean).join(", ") || "No email or phone"}
           </p>
         </div>
       ))}

@@ -19,12 +19,15 @@ import { PageHead } from "../kit/PageHead.tsx";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { BookingMadePanel } from "./BookingMadePanel.tsx";
 import { StaffBookingForm } from "./StaffBookingForm.tsx";
-import { newStaffBookingDraft, type StaffBookingDraft } from "./staff-booking-draft.ts";
-import type { StaffBookingSummary } from "./staff-booking-summary.ts";
+import {
+  newStaffBookingDraft,
+  type StaffBookingDraft,
+  type StaffBookingSummary,
+} from "./staff-booking.ts";
 
 const TITLE = "New booking";
 
-export const meta = pageMeta(TITLE, "A booking for a caller or somebody who walked in.");
+export const meta = pageMeta(TITLE, "Make a booking for a caller or a walk-in customer.");
 
 export function loader({ context }: LoaderFunctionArgs) {
   return requireAdministrator(() => readOffer(context.get(apiContext)));
@@ -107,7 +110,7 @@ function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
     setBookingNumber(bookingNumber + 1);
   }
 
-  if (activities.length === 0) return <p>There is no activity that could be booked.</p>;
+  if (activities.length === 0) return <p>There are no activities to book.</p>;
   if (summary) {
     const name = activities.find(({ id }) => id === summary.activityId)?.name ?? "";
     return (

@@ -1,24 +1,29 @@
-import { useState } from "react";
-import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
-import { useVenue } from "../../app/use-venue.ts";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { DateField } from "../../ui/DateField.tsx";
-import { focusInvalidNumber } from "../../ui/focus-invalid-number.ts";
-import { SelectField } from "../../ui/SelectField.tsx";
+import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
+import { formatPence } from "../../../shared/money.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { focusInvalidNumber } from "../../ui/focus.ts";
+import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
-import { CodesPanel } from "./CodesPanel.tsx";
-import { CustomerSuggestField } from "./CustomerSuggestField.tsx";
-import { PaymentPanel } from "./PaymentPanel.tsx";
-import type { ContactErrors } from "./parse-contact.ts";
-import { SlotPicker } from "./SlotPicker.tsx";
-import { StaffBookingTotal } from "./StaffBookingTotal.tsx";
-import type { ChangeDraft, StaffBookingDraft } from "./staff-booking-draft.ts";
-import type { StaffBookingSummary } from "./staff-booking-summary.ts";
-import { TicketsPanel } from "./TicketsPanel.tsx";
+import type { BookingRefusal } from "./booking-refusal.ts";
+import {
+  CodesPanel,
+  ContactPanel,
+  PaymentPanel,
+  SlotPanel,
+  TicketsPanel,
+} from "./StaffBookingPanels.tsx";
+import type {
+  StaffBookingDraft,
+  StaffBookingSummary,
+  StaffPaymentChoice,
+} from "./staff-booking.ts";
 import { useStaffBooking } from "./use-staff-booking.ts";
 
 interface StaffBookingFormProps {
@@ -43,16 +48,8 @@ export function StaffBookingForm({
   ...rest
 }: StaffBookingFormProps) {
   const staffBooking = useStaffBooking({ addons, ...rest });
-  const {
-    draft,
-    change,
-    quote,
-    refusal,
-    who: contact,
-    session: slotError,
-    attempt,
-    earlierId: existingBookingId,
-  } = staffBooking;
+  const { draft, change, quote, refusal, contact, slotError, attempt, existingBookingId } =
+    staffBooking;
   const openBooking = useOpenBooking();
   const getRefusalText = (section: string) =>
     refusal?.section === section ? refusal.sentence : undefined;
@@ -60,9 +57,9 @@ export function StaffBookingForm({
   return (
     <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
       <div className="grid min-w-0 gap-5">
-        {staffBooking.problems.length > 0 && (
+        {staffBooking.errors.length > 0 && (
           <div className="-mb-4">
-            <FormErrors errors={staffBooking.problems} attempt={attempt} />
+            <FormErrors errors={staffBooking.errors} attempt={attempt} />
           </div>
         )}
         <SlotPanel
@@ -103,101 +100,95 @@ export function StaffBookingForm({
               : { onOpen: () => openBooking.open(existingBookingId), onStartOver }
           }
           isBusy={staffBooking.isBusy}
-          onBook={() => focusInvalidNumber() || void staffBooking.press()}
+          onBook={() => focusInvalidNumber() || void staffBooking.submit()}
         />
       </div>
     </div>
   );
 }
 
-interface SlotPanelProps {
-  draft: StaffBookingDraft;
-  activities: readonly Activity[];
-  slots: LoadState<Slot[]>;
-  /** What is wrong with the slot. */
-  error: string | undefined;
-  change: ChangeDraft;
-  onReload: () => void;
+interface StaffBookingTotalProps {
+  ticketCount: number;
+  payment: StaffPaymentChoice;
+  quote: {
+    order: PaidOrder | null;
+    isCurrent: boolean;
+    failure: ApiFailure | null;
+    refetch: () => void;
+  };
+  refusal: BookingRefusal | null;
+  /** Set when an earlier attempt made this booking, with other details. */
+  existingBooking: { onOpen: () => void; onStartOver: () => void } | null;
+  isBusy: boolean;
+  onBook: () => void;
 }
 
-function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps) {
-  const { today } = useVenue();
+/** The total, and the only button that makes the booking. */
+function StaffBookingTotal(props: StaffBookingTotalProps) {
+  const { ticketCount, payment, quote, refusal, existingBooking, isBusy, onBook } = props;
+  const { order, isCurrent, failure } = quote;
   return (
-    <AdminPanel title="When">
-      <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
-        <SelectField
-          id="sale-activity"
-          label="Activity"
-          choices={activities.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.activityId}
-          onChange={(activityId) => change({ activityId, startsAt: null })}
-        />
-        <DateField
-          id="sale-date"
-          label="Date"
-          today={today}
-          min={today}
-          value={draft.date}
-          onChange={(date) => change({ date, startsAt: null })}
-        />
-        <div className="min-h-24 tablet:col-span-2">
-          <SlotPicker draft={draft} change={change} {...rest} />
-        </div>
-      </div>
-    </AdminPanel>
-  );
-}
-
-interface ContactPanelProps {
-  draft: StaffBookingDraft;
-  errors: ContactErrors;
-  /** Shows all errors, including those of untouched fields. */
-  isSubmitted: boolean;
-  change: ChangeDraft;
-}
-
-const CONTACT_FIELDS = [
-  { field: "name", label: "Name", type: "text" },
-  { field: "email", label: "E-mail", type: "email" },
-  { field: "phone", label: "Phone", type: "tel" },
-] as const;
-
-/**
- * The customer. Only a name is required; returning customers are suggested by any of the fields.
- */
-function ContactPanel({ draft, errors, isSubmitted, change }: ContactPanelProps) {
-  const [touchedFields, setTouchedFields] = useState<ReadonlySet<string>>(new Set());
-  return (
-    <AdminPanel title="Who" overflows>
-      <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
-        {CONTACT_FIELDS.map(({ field, label, type }) => (
-          <CustomerSuggestField
-            key={field}
-            id={`sale-${field}`}
-            label={label}
-            type={type}
-            optional={field !== "name"}
-            value={draft[field]}
-            maxLength={field === "name" ? 200 : 254}
-            error={
-              isSubmitted || (touchedFields.has(field) && draft[field]) ? errors[field] : undefined
-            }
-            onChange={(text) => change({ [field]: text })}
-            onBlur={() => setTouchedFields(new Set([...touchedFields, field]))}
-            onPick={({ name, email, phone }) => change({ name, email, phone })}
-            className={field === "name" ? "tablet:col-span-2" : ""}
-          />
-        ))}
-        {draft.email.trim() !== "" && (
-          <Checkbox
-            id="sale-notify"
-            label="Send the confirmation e-mail"
-            checked={draft.notify}
-            onChange={(event) => change({ notify: event.target.checked })}
-            className="-mt-1 tablet:col-span-2"
+    <AdminPanel title="Total">
+      <div className="grid gap-4 px-4 pb-4">
+        <dl className="grid gap-1.5" aria-busy={!isCurrent}>
+          {order && <OrderLines order={order} ticketCount={ticketCount} />}
+          <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold text-ink-1">
+            <dt>To pay</dt>
+            <dd className="tabular-nums">{order ? formatPence(order.totalPence) : "…"}</dd>
+          </div>
+        </dl>
+        {failure && (
+          <LoadErrorAlert
+            title="Failed to load the price"
+            failure={failure}
+            onRetry={quote.refetch}
           />
         )}
+        {refusal && (
+          <Alert
+            tone="danger"
+            title={refusal.title}
+            actions={
+              existingBooking && (
+                <>
+                  <Button variant="outline" size="md" onClick={existingBooking.onOpen}>
+                    Open booking
+                  </Button>
+                  <Button variant="quiet" size="md" onClick={existingBooking.onStartOver}>
+                    Another booking
+                  </Button>
+                </>
+              )
+            }
+          >
+            {refusal.sentence}
+          </Alert>
+        )}
+        <Button busy={isBusy || !isCurrent} onClick={onBook} className="w-full">
+          {getSubmitLabel(order, payment)}
+        </Button>
       </div>
     </AdminPanel>
   );
+}
+
+function OrderLines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }) {
+  const { ticketsPence, addonsPence, discountPence, voucherPence } = order;
+  const tickets = ticketCount === 1 ? "1 ticket" : `${ticketCount} tickets`;
+  return (
+    <>
+      <OrderLine label={tickets} pence={ticketsPence} />
+      {addonsPence > 0 && <OrderLine label="Add-ons" pence={addonsPence} />}
+      {discountPence > 0 && <OrderLine label="Discount" pence={-discountPence} />}
+      {voucherPence > 0 && <OrderLine label="Gift voucher" pence={-voucherPence} />}
+    </>
+  );
+}
+
+/** The button also says what happens with the money. */
+function getSubmitLabel(order: PaidOrder | null, payment: StaffPaymentChoice): string {
+  if (!order) return "Book";
+  const total = formatPence(order.totalPence);
+  if (order.totalPence === 0) return "Book, nothing to pay";
+  return payment === "later" ? `Book, ${total} to pay` : `Take ${total} and book`;
 }

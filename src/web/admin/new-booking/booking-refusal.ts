@@ -1,3 +1,4 @@
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type ApiFailure, isNoResponse } from "../../app/api-failure.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
@@ -39,8 +40,8 @@ export function toBookingRefusal(failure: ApiFailure, details: unknown): Booking
 
 function getTitle(failure: ApiFailure): string {
   // The booking id was already used with other details: an earlier attempt made the booking.
-  if (failure === "IDEMPOTENCY_MISMATCH") return "It was booked before";
-  return isNoResponse(failure) ? "This may be booked or not" : "Nothing was booked";
+  if (failure === "IDEMPOTENCY_MISMATCH") return "Already booked";
+  return isNoResponse(failure) ? "The booking may have been made" : "Nothing was booked";
 }
 
 function getSentence(failure: ApiFailure, { placesLeft, totalPence }: Record<string, unknown>) {
@@ -51,19 +52,17 @@ function getSentence(failure: ApiFailure, { placesLeft, totalPence }: Record<str
     case "SLOT_STARTED":
       return "This session is over. Please choose a later one.";
     case "IDEMPOTENCY_MISMATCH":
-      return "An earlier press booked this, with the details from then. Please look at that booking.";
+      return "This was already booked with earlier details. Please check that booking.";
     case "PRICE_CHANGED":
-      return `The total is ${formatPence(Number(totalPence))} now. Please tell the customer before you try again.`;
+      return `The total is now ${formatPence(Number(totalPence))}. Please tell the customer before you try again.`;
     default:
       if (!isNoResponse(failure)) return formatStaffFailure(failure);
-      return `${formatStaffFailure(failure)} The same booking is never made twice.`;
+      return `${formatStaffFailure(failure)} If you try again, it will not be booked twice.`;
   }
 }
 
 /** `Only 2 places are left at this time`. */
 export function formatPlacesLeft(placesLeft: number): string {
   if (placesLeft === 0) return "No places are left at this time";
-  return placesLeft === 1
-    ? "Only 1 place is left at this time"
-    : `Only ${placesLeft} places are left at this time`;
+  return `Only ${pluralize(placesLeft, "place is", "places are")} left at this time`;
 }

@@ -8,7 +8,7 @@ import {
   parseVoucherInput,
 } from "../../codes/code-check.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
-import type { ChangeDraft, StaffBookingOrder } from "./staff-booking-draft.ts";
+import type { ChangeDraft, StaffBookingOrder } from "./staff-booking.ts";
 
 export type CodeKind = "voucherCode" | "discountCode";
 

@@ -1,25 +1,32 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Slot } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
+import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { isDate, localDate, toInstant } from "../../../shared/time.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
+import type { ApiClient } from "../../app/api-client.ts";
+import { type ApiFailure, getFailureDetails } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { withRetry } from "../../app/retry.ts";
 import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
+import { randomUuid } from "../kit/random-uuid.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingRefusal, formatPlacesLeft, toBookingRefusal } from "./booking-refusal.ts";
 import { findNextSlot } from "./next-slot.ts";
-import { type ContactErrors, parseContact } from "./parse-contact.ts";
-import { SLOTS_ID } from "./SlotPicker.tsx";
 import {
   type ChangeDraft,
+  type ContactErrors,
+  parseContact,
+  SLOTS_ID,
   type StaffBookingDraft,
+  type StaffBookingOrder,
+  type StaffBookingSummary,
   toStaffBookingOrder,
-} from "./staff-booking-draft.ts";
-import { type StaffBookingSummary, toStaffBookingSummary } from "./staff-booking-summary.ts";
-import { useBookingAttempt } from "./use-booking-attempt.ts";
+  toStaffBookingSummary,
+} from "./staff-booking.ts";
 import { useStaffBookingCodes } from "./use-codes.ts";
-import { useQuote } from "./use-quote.ts";
 
 interface StaffBookingOptions {
   initialDraft: StaffBookingDraft;
@@ -107,19 +114,18 @@ export function useStaffBooking({
   return {
     draft,
     change,
-    order,
     codes,
     quote,
     slots,
     reloadSlots,
-    who: contact,
-    session: slotError,
+    contact,
+    slotError,
     refusal,
-    problems: errors,
+    errors,
     attempt,
     isBusy,
-    earlierId: existingBookingId,
-    press: submit,
+    existingBookingId,
+    submit,
   };
 }
 
@@ -160,7 +166,7 @@ function validateSlot(
   if (chosen.reason === "sold_out" || chosen.placesLeft < ticketCount) {
     return formatPlacesLeft(chosen.placesLeft);
   }
-  return chosen.reason === null ? null : "This time cannot be booked any more";
+  return chosen.reason === null ? null : "This time can no longer be booked";
 }
 
 /**
@@ -200,4 +206,121 @@ function useSlots(
   }, [slots]);
 
   return [slots, reload];
+}
+
+interface Quote {
+  /** The last known price; null before the first. */
+  order: PaidOrder | null;
+  /** Whether it is the price of the current draft. */
+  isCurrent: boolean;
+  /** Why there is no current price. */
+  failure: ApiFailure | null;
+  /** Fetches the price again, after a change of prices or a failure. */
+  refetch: () => void;
+}
+
+interface QuoteResult {
+  requestKey: string;
+  order: PaidOrder | null;
+  failure: ApiFailure | null;
+}
+
+/**
+ * Fetches the price of the order from the server.
+ * @param onRefused called when the request fails, for instance because a code is no longer valid
+ */
+function useQuote(
+  order: StaffBookingOrder,
+  onRefused: (failure: ApiFailure, details: unknown) => void,
+): Quote {
+  const [fetchCount, setFetchCount] = useState(0);
+  const requestKey = `${fetchCount} ${JSON.stringify(order)}`;
+  const [result, setResult] = useState<QuoteResult>({ requestKey: "", order: null, failure: null });
+  const handleRefusal = useEffectEvent(onRefused);
+  const fetchQuote = useEffectEvent((signal: AbortSignal) =>
+    api.admin.staffBookings.quote(order, { signal }),
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    withRetry(() => fetchQuote(signal), signal).then(
+      (quoted) => {
+        if (!signal.aborted) setResult({ requestKey, order: quoted, failure: null });
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const failure = toStaffFailure(error);
+        setResult((previous) => ({ ...previous, requestKey, failure }));
+        handleRefusal(failure, getFailureDetails(error));
+      },
+    );
+    return () => controller.abort();
+  }, [requestKey]);
+
+  const isLatest = result.requestKey === requestKey;
+  return {
+    order: result.order,
+    isCurrent: isLatest && result.failure === null,
+    failure: isLatest ? result.failure : null,
+    refetch: () => setFetchCount(fetchCount + 1),
+  };
+}
+
+type StaffBookingInput = Omit<
+  Parameters<ApiClient["admin"]["staffBookings"]["create"]>[0],
+  "bookingId"
+>;
+
+type Outcome =
+  | { sold: StaffBookingResult }
+  | { failure: ApiFailure; details: unknown; bookingId: string };
+
+/** How many ids are tried when another booking has the same reference. */
+const MAX_ID_ATTEMPTS = 4;
+
+interface BookingAttempt {
+  isBusy: boolean;
+  /** @returns null when another attempt is in progress */
+  book: (input: StaffBookingInput) => Promise<Outcome | null>;
+}
+
+/**
+ * Makes a booking under one id, so that repeated presses and lost responses lead to one booking. A
+ * new id is generated only when another booking has its reference.
+ */
+function useBookingAttempt(): BookingAttempt {
+  const [isBusy, setBusy] = useState(false);
+  const inFlight = useRef(false);
+  const bookingIdRef = useRef<string>(null);
+
+  async function book(input: StaffBookingInput): Promise<Outcome | null> {
+    if (inFlight.current) return null;
+    inFlight.current = true;
+    setBusy(true);
+    try {
+      return await send(input);
+    } finally {
+      inFlight.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function send(input: StaffBookingInput, attemptsLeft = MAX_ID_ATTEMPTS): Promise<Outcome> {
+    bookingIdRef.current ??= randomUuid();
+    const { current: bookingId } = bookingIdRef;
+    try {
+      return { sold: await api.admin.staffBookings.create({ ...input, bookingId }) };
+    } catch (error) {
+      const failure = toStaffFailure(error);
+      if (failure !== "REFERENCE_IN_USE") {
+        return { failure, details: getFailureDetails(error), bookingId };
+      }
+      bookingIdRef.current = null;
+      if (attemptsLeft > 1) return send(input, attemptsLeft - 1);
+      return { failure, details: undefined, bookingId };
+    }
+  }
+
+  return { isBusy, book };
 }

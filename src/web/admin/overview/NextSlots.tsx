@@ -6,8 +6,7 @@ import { formatTime, localDate } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { ActivityName } from "../kit/ActivityName.tsx";
-import { adminPaths } from "../kit/admin-paths.ts";
-import { dayPath } from "../kit/day-url.ts";
+import { adminPaths, dayPath } from "../kit/admin-paths.ts";
 import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
@@ -33,14 +32,14 @@ export function NextSlots({ overview }: { overview: AdminOverview }) {
       {!first && (
         <TableMessage
           icon={CalendarDays}
-          title="No sessions in the weeks ahead"
+          title="No upcoming sessions"
           action={
             <ButtonLink to={adminPaths.schedules} variant="outline" size="md">
               Open Schedules
             </ButtonLink>
           }
         >
-          What the schedules offer stands here.
+          Sessions from your schedules appear here.
         </TableMessage>
       )}
       <ul>
@@ -86,7 +85,7 @@ function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string 
           <strong className="font-semibold text-ink-1">{sold}</strong> / {capacity}
         </span>
         <span className="sr-only">
-          {sold} of {capacity} places booked, {checkedInCount} in
+          {sold} of {capacity} places booked, {checkedInCount} checked in
         </span>
       </span>
       <span

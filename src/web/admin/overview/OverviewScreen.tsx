@@ -1,103 +1,40 @@
-import CalendarCheck from "lucide-react/icons/calendar-check";
+import { useCallback, useEffect, useRef, useState } from "react";
 import {
   data,
-  Link,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useSearchParams,
 } from "react-router";
 import { formatAdminLongDate } from "../../../shared/admin-time.ts";
-import type { AdminOverview } from "../../../shared/contract/admin/overview.ts";
+import type { AdminOverview, OverviewStats } from "../../../shared/contract/admin/overview.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 import { formatTime, localHour } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
-import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { adminPaths } from "../kit/admin-paths.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { moveAmongRows } from "../kit/table/row-keys.ts";
-import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { AttentionPanel } from "./AttentionPanel.tsx";
 import { formatBookedToday, formatGreeting } from "./format-overview.ts";
 import { NextSlots } from "./NextSlots.tsx";
-import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
-import { parseOverviewPeriod } from "./period-param.ts";
-import { RecentBookingRow } from "./RecentBookingRow.tsx";
+import { RecentBookings } from "./RecentBookings.tsx";
 import { SetUpPanel } from "./SetUpPanel.tsx";
-import { StatsSection } from "./StatsSection.tsx";
-import { type OverviewData, useOverview } from "./use-overview.ts";
-
-function RecentBookings({ overview: { recentBookings } }: { overview: AdminOverview }) {
-  return (
-    <OverviewPanel
-      title="Recent Bookings"
-      link={
-        <Link to={adminPaths.bookings} className={PANEL_LINK}>
-          All bookings
-        </Link>
-      }
-    >
-      {recentBookings.length > 0 ? (
-        <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">Recent Bookings</caption>
-          <Head />
-          <tbody onKeyDown={moveAmongRows}>
-            {recentBookings.map((booking) => (
-              <RecentBookingRow key={booking.id} booking={booking} />
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <TableMessage
-          icon={CalendarCheck}
-          title="No bookings yet"
-          action={
-            <ButtonLink to={adminPaths.newBooking} variant="outline" size="md">
-              New booking
-            </ButtonLink>
-          }
-        >
-          The latest five stand here.
-        </TableMessage>
-      )}
-    </OverviewPanel>
-  );
-}
-
-const CELL = "h-9 border-b border-line px-4 text-left text-xs font-medium text-ink-3";
-
-function Head() {
-  return (
-    <thead className="max-wide:sr-only">
-      <tr>
-        <th scope="col" className={CELL}>
-          Customer
-        </th>
-        <th scope="col" className={`${CELL} wide:w-56`}>
-          Activity
-        </th>
-        <th scope="col" className={`${CELL} w-32 text-right!`}>
-          Amount
-        </th>
-        <th scope="col" className={`${CELL} wide:w-36`}>
-          Status
-        </th>
-      </tr>
-    </thead>
-  );
-}
+import { parseOverviewPeriod, StatsSection } from "./StatsSection.tsx";
 
 const TITLE = "Overview";
 
-export const meta = pageMeta(TITLE, "What needs attention, what comes next, and how it goes.");
+export const meta = pageMeta(
+  TITLE,
+  "What needs attention, what is next, and how bookings are going.",
+);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const loaderData = await readOverview(context.get(apiContext), request);
@@ -194,7 +131,7 @@ function StaleDataAlert({ fetchedAt, failure, onRetry }: StaleDataAlertProps) {
       tone="warn"
       announced
       className="mb-4"
-      title={`This is how it was at ${formatTime(new Date(fetchedAt), timezone)}`}
+      title={`Last updated at ${formatTime(new Date(fetchedAt), timezone)}`}
       actions={
         <Button variant="outline" size="md" onClick={onRetry}>
           Try again
@@ -204,4 +141,73 @@ function StaleDataAlert({ fetchedAt, failure, onRetry }: StaleDataAlertProps) {
       {formatStaffFailure(failure)}
     </Alert>
   );
+}
+
+const REFETCH_MS = 60_000;
+
+interface OverviewData {
+  overview: LoadState<AdminOverview>;
+  stats: LoadState<OverviewStats>;
+}
+
+interface OverviewState extends OverviewData {
+  source: OverviewData;
+  /** Why the last refetch failed; the last data stays on screen. */
+  failure: ApiFailure | null;
+}
+
+/**
+ * Keeps the overview fresh while the page is visible: refetches it every minute, when the window
+ * gets focus and when the network returns. After a failure the last data stays on screen.
+ */
+function useOverview(loaderData: OverviewData, period: OverviewPeriod) {
+  const [state, setState] = useState<OverviewState>({
+    source: loaderData,
+    ...loaderData,
+    failure: null,
+  });
+  const isFetching = useRef(false);
+  if (state.source !== loaderData) setState({ source: loaderData, ...loaderData, failure: null });
+
+  const refetch = useCallback(async () => {
+    if (isFetching.current) return;
+    isFetching.current = true;
+    const applyChanges = (changes: Partial<OverviewState>) =>
+      setState((previous) =>
+        previous.source === loaderData ? { ...previous, ...changes } : previous,
+      );
+    try {
+      const [overview, stats] = await Promise.all([
+        api.admin.overview.get(),
+        api.admin.overview.stats({ period }),
+      ]);
+      applyChanges({
+        overview: { state: "ready", data: overview },
+        stats: { state: "ready", data: stats },
+        failure: null,
+      });
+    } catch (error) {
+      applyChanges({ failure: toStaffFailure(error) });
+    } finally {
+      isFetching.current = false;
+    }
+  }, [loaderData, period]);
+
+  useEffect(() => {
+    const refetchIfVisible = () => {
+      if (document.visibilityState === "visible") void refetch();
+    };
+    const timer = setInterval(refetchIfVisible, REFETCH_MS);
+    window.addEventListener("focus", refetchIfVisible);
+    window.addEventListener("online", refetchIfVisible);
+    document.addEventListener("visibilitychange", refetchIfVisible);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", refetchIfVisible);
+      window.removeEventListener("online", refetchIfVisible);
+      document.removeEventListener("visibilitychange", refetchIfVisible);
+    };
+  }, [refetch]);
+
+  return { overview: state.overview, stats: state.stats, failure: state.failure, reread: refetch };
 }

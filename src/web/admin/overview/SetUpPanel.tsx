@@ -9,25 +9,25 @@ import { OverviewPanel } from "./OverviewPanel.tsx";
 const PARTS: Record<SetUpStep, { title: string; detail: string; path: string; action: string }> = {
   name: {
     title: "The venue’s name",
-    detail: "What visitors and e-mails call you",
+    detail: "Shown to visitors and in emails",
     path: adminPaths.settings,
     action: "Set the name",
   },
   address: {
-    title: "Its address",
-    detail: "Where people come to",
+    title: "The venue’s address",
+    detail: "Where visitors come",
     path: adminPaths.settings,
     action: "Set the address",
   },
   email: {
-    title: "Its e-mail address",
-    detail: "E-mails are sent from it, and wait until it is set",
+    title: "The venue’s email address",
+    detail: "Emails wait until it is set",
     path: adminPaths.settings,
-    action: "Set the e-mail address",
+    action: "Set the email address",
   },
   waiver: {
     title: "A waiver",
-    detail: "What everybody signs who comes",
+    detail: "What visitors sign before they take part",
     path: adminPaths.waivers,
     action: "Write the waiver",
   },
@@ -58,7 +58,7 @@ export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<AdminOverview, "
       <p className="px-4 pb-3 text-sm text-ink-2">
         {isOpen
           ? "People can book, but something is still missing."
-          : "Nobody can book or buy a gift voucher yet. Booking opens by itself once all of this is set."}
+          : "Visitors cannot book or buy gift vouchers yet. Booking opens automatically once everything is set."}
       </p>
       <ul>
         {SET_UP_STEPS.map((part) => (

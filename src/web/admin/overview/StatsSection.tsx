@@ -3,13 +3,12 @@ import Info from "lucide-react/icons/info";
 import { useId } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
-import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { formatPeriod } from "./format-overview.ts";
-import { OVERVIEW_PERIODS, parseOverviewPeriod, withOverviewPeriod } from "./period-param.ts";
 import { StatCards } from "./StatCards.tsx";
 
 interface StatsSectionProps {
@@ -69,12 +68,12 @@ function usePeriod() {
 }
 
 const DEFINITIONS = {
-  "Total Bookings": "Bookings made in these days, the cancelled included and the deleted not.",
+  "Total Bookings": "Bookings made in this period, including cancelled ones but not deleted ones.",
   "Total Revenue":
-    "Money kept of bookings and vouchers, after refunds, by the day on which they were bought. Spending a voucher is not revenue again.",
-  "Active Customers": "People who booked in these days, each counted once.",
+    "Payments for bookings and vouchers, minus refunds, by the day of purchase. Spending a voucher is not revenue again.",
+  "Active Customers": "People who booked in this period, each counted once.",
   "Occupancy Rate":
-    "Booked of all places offered in the sessions of these days, by the day of the visit and in whole days.",
+    "Places booked as a percentage of places offered, by the day of the visit and in whole days.",
 } as const;
 
 const POPOVER_LABEL = "How these figures are counted";
@@ -107,4 +106,31 @@ function StatDefinitions() {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+const PERIOD_PARAM = "period";
+
+/** Titles above the cards, in the order of the choices. */
+const OVERVIEW_PERIODS: readonly { value: OverviewPeriod; label: string }[] = [
+  { value: "today", label: "Today" },
+  { value: "week", label: "This Week" },
+  { value: "month", label: "This Month" },
+];
+
+/** Returns the period in the address; without a valid one, this week. */
+export function parseOverviewPeriod(searchParams: URLSearchParams): OverviewPeriod {
+  return (
+    OVERVIEW_PERIODS.find(({ value }) => value === searchParams.get(PERIOD_PARAM))?.value ?? "week"
+  );
+}
+
+/** Returns a copy of the parameters with another period. The default period has no parameter. */
+function withOverviewPeriod(
+  searchParams: URLSearchParams,
+  period: OverviewPeriod,
+): URLSearchParams {
+  const next = new URLSearchParams(searchParams);
+  if (period === "week") next.delete(PERIOD_PARAM);
+  else next.set(PERIOD_PARAM, period);
+  return next;
 }

@@ -1,9 +1,7 @@
-import { formatAdminDay } from "../../../shared/admin-time.ts";
+import { formatAdminDay, formatTimeOfDay } from "../../../shared/admin-time.ts";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
+import { formatCount, pluralize } from "../../../shared/format.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-import { formatTime } from "../../../shared/time.ts";
-import { formatPeople } from "../kit/format-check-in.ts";
-import { formatCount } from "../kit/table/format-pager.ts";
 
 /**
  * `Good morning, Maya`
@@ -18,18 +16,13 @@ function getDayGreeting(hour: number): string {
   return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** `412 people are booked today, 95 are in.` */
+/** `412 people are booked today, 95 checked in.` */
 export function formatBookedToday(booked: number, checkedInCount: number): string {
-  if (booked === 0) return "Nobody is booked today.";
-  const peopleText = booked === 1 ? formatPeople(1) : `${formatCount(booked)} people`;
-  return `${peopleText} ${isOrAre(booked)} booked today, ${formatCheckedIn(checkedInCount)}.`;
+  if (booked === 0) return "No bookings today.";
+  const checkedInText =
+    checkedInCount === 0 ? "none checked in yet" : `${formatCount(checkedInCount)} checked in`;
+  return `${pluralize(booked, "person is", "people are")} booked today, ${checkedInText}.`;
 }
-
-function formatCheckedIn(count: number): string {
-  return count === 0 ? "nobody is in yet" : `${formatCount(count)} ${isOrAre(count)} in`;
-}
-
-const isOrAre = (count: number) => (count === 1 ? "is" : "are");
 
 /** `Sat 18 July`, `Mon 13 to Sat 18 July`, `Mon 29 June to Sat 4 July`. */
 export function formatDayRange(from: string, until: string): string {
@@ -45,32 +38,8 @@ export function formatDayRange(from: string, until: string): string {
  * Says which days the cards cover, which date a booking counts by, and what they are compared with.
  */
 export function formatPeriod({ from, until, base }: OverviewStats): string {
-  const time = formatTime(new Date(`2000-01-01T${base.time}:00Z`), "UTC");
   return (
     `${formatDayRange(from, until)} so far, by booking day (occupancy by visit day), ` +
-    `compared with ${formatDayRange(base.from, base.until)} until ${time}`
+    `compared with ${formatDayRange(base.from, base.until)} until ${formatTimeOfDay(base.time)}`
   );
-}
-
-/** `21 minutes ago`, `2 hours ago`, `3 days ago`. */
-export function formatTimeAgo(instant: string, now: string): string {
-  const minutes = Math.floor((new Date(now).getTime() - new Date(instant).getTime()) / 60_000);
-  if (minutes < 60) return `${pluralize(Math.max(0, minutes), "minute")} ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48
-    ? `${pluralize(hours, "hour")} ago`
-    : `${pluralize(Math.floor(hours / 24), "day")} ago`;
-}
-
-/** `1 booking`, `2,400 bookings`. */
-export function pluralize(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `Confirmation`, `Confirmation and gift voucher`, `Confirmation, rescheduled and gift voucher`. */
-export function formatList(words: readonly string[]): string {
-  const [first = "", ...others] = words;
-  const lowerCased = others.map((word) => word.charAt(0).toLowerCase() + word.slice(1));
-  const last = lowerCased.pop();
-  return last === undefined ? first : `${[first, ...lowerCased].join(", ")} and ${last}`;
 }

@@ -1,7 +1,6 @@
 import Calendar from "lucide-react/icons/calendar";
 import { useState } from "react";
-import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport, ReportPeriod } from "../../../shared/contract/admin/reports.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,9 +10,8 @@ import { LogSelect } from "../kit/log/LogSelect.tsx";
 import { RangeCalendar } from "../kit/RangeCalendar.tsx";
 import { type DateRange, extendRange } from "../kit/range-presets.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
-import { formatBaseline } from "./parts/format-days.ts";
-import { getReportPeriod, REPORT_PERIODS } from "./parts/query.ts";
-import type { ReportQueryState } from "./parts/use-report-query.ts";
+import { formatBaseline } from "./format-days.ts";
+import { getReportPeriod, REPORT_PERIODS, type ReportQueryState } from "./report-query.ts";
 
 interface RangeBarProps {
   queryState: ReportQueryState;

@@ -4,8 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
-import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport, ReportPeriod } from "../../../shared/contract/admin/reports.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -14,22 +13,19 @@ import { requireAdministrator } from "../frame/require-administrator.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { DailyPerformance } from "./daily/DailyPerformance.tsx";
-import { ActivityPerformance } from "./panels/ActivityPerformance.tsx";
-import { Customers } from "./panels/Customers.tsx";
-import { KeyMetrics } from "./panels/KeyMetrics.tsx";
-import { LeadTime } from "./panels/LeadTime.tsx";
-import { Occupancy } from "./panels/Occupancy.tsx";
-import { PopularActivities } from "./panels/PopularActivities.tsx";
-import { RevenueBySource } from "./panels/RevenueBySource.tsx";
-import { VoucherLiability } from "./panels/VoucherLiability.tsx";
-import { parseReportQuery, toReportSearchParams } from "./parts/query.ts";
-import { useReportQuery } from "./parts/use-report-query.ts";
+import { ActivityPerformance, PopularActivities } from "./ActivityPanels.tsx";
+import { Customers, LeadTime } from "./CustomerPanels.tsx";
+import { DailyPerformance } from "./DailyPerformance.tsx";
+import { KeyMetrics } from "./KeyMetrics.tsx";
+import { Occupancy } from "./Occupancy.tsx";
 import { RangeBar } from "./RangeBar.tsx";
+import { RevenueBySource } from "./RevenueBySource.tsx";
+import { parseReportQuery, toReportSearchParams, useReportQuery } from "./report-query.ts";
+import { VoucherLiability } from "./VoucherLiability.tsx";
 
 const TITLE = "Reports & Analytics";
 
-export const meta = pageMeta(TITLE, "What was booked, earned and filled, day by day.");
+export const meta = pageMeta(TITLE, "Bookings, revenue and occupancy, day by day.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const report = await readReport(context.get(apiContext), request);

@@ -1,19 +1,16 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { formatScheduleDates } from "../../../shared/admin-time.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { formatDateRange } from "../../../shared/format-schedule.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
-import { MonthTable } from "../../ui/MonthTable.tsx";
+import { getDayForKey, MonthTable } from "../../ui/MonthTable.tsx";
 import { startOfMonth } from "../../ui/month-days.ts";
-import { getDayForKey } from "../../ui/use-month-navigation.ts";
-import { ActivityName } from "../kit/ActivityName.tsx";
-import { CalendarCell, HATCHED_CLASS } from "./CalendarCell.tsx";
-import { rankedActivities } from "./calendar-days.ts";
+import { ActivityName, getActivityColourClass } from "../kit/ActivityName.tsx";
+import { formatCalendarDay, getCalendarDay, rankedActivities } from "./calendar-days.ts";
 import { DAY_PANEL_ID } from "./day-panel-ids.ts";
-import { type SchedulesQuery, schedulesPath } from "./query.ts";
-import type { CalendarWithClosures } from "./read-schedules.ts";
+import { type CalendarWithClosures, type SchedulesQuery, schedulesPath } from "./read-schedules.ts";
 
 interface CalendarPanelProps {
   calendar: CalendarWithClosures;
@@ -160,7 +157,7 @@ function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
           {closed.map(({ closureId, date, reason, activityName }) => (
             <li key={closureId} className="inline-flex items-center gap-1.5">
               <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED_CLASS}`} />
-              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatDateRange({ startDate: date, endDate: date }, today.slice(0, 4))}`}
+              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatScheduleDates({ startDate: date, endDate: date }, today.slice(0, 4))}`}
             </li>
           ))}
         </ul>
@@ -213,3 +210,69 @@ function useCalendarKeyboard(
   }
   return { containerRef, active, onKeyDown };
 }
+
+interface CalendarCellProps {
+  day: string;
+  calendar: CalendarWithClosures;
+  activityId: string | undefined;
+  date: string;
+  active: string;
+  onChoose: (date: string) => void;
+}
+
+/** More dots would not fit below the number. */
+const MAX_DOTS = 6;
+
+/** A date: a dot for each activity that is offered, in its colour; hatched when it is closed. */
+function CalendarCell(props: CalendarCellProps) {
+  const { day, calendar, activityId, date, active, onChoose } = props;
+  const { today } = calendar;
+  const dayState = getCalendarDay(calendar, day, activityId);
+  const isChosen = day === date;
+  const isPast = day < today;
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with the grid role, this is a gridcell.
+    <td aria-selected={isChosen} className="p-px">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === active ? 0 : -1}
+        aria-label={formatCalendarDay(day, today, dayState)}
+        aria-current={day === today ? "date" : undefined}
+        onClick={() => onChoose(day)}
+        className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${cellClass()}`}
+      >
+        <span
+          className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}
+        >
+          {Number(day.slice(-2))}
+        </span>
+        <span
+          className={`flex flex-wrap justify-center gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}
+        >
+          {dayState.activities.slice(0, MAX_DOTS).map(({ id, rank }) => (
+            <i
+              key={id}
+              className={`size-1.25 rounded-full forced-color-adjust-none ${isChosen ? "bg-on-primary" : getActivityColourClass(rank)}`}
+            />
+          ))}
+        </span>
+      </button>
+    </td>
+  );
+
+  function cellClass(): string {
+    if (isChosen)
+      return `${dayState.closedReason === null ? "" : CHOSEN_HATCHED_CLASS} ${CHOSEN_CLASS}`;
+    if (dayState.closedReason !== null) return `${HATCHED_CLASS} text-ink-2 hover:bg-hover`;
+    if (isPast) return "text-ink-3 hover:bg-hover";
+    if (dayState.activities.length === 0) return "font-medium text-ink-1 hover:bg-hover";
+    return "bg-primary-soft font-medium text-ink-1 hover:bg-primary-soft-hover";
+  }
+}
+
+export const HATCHED_CLASS =
+  "bg-[repeating-linear-gradient(135deg,var(--color-line)_0_4px,transparent_4px_8px)]";
+const CHOSEN_CLASS = "bg-primary font-semibold text-on-primary";
+const CHOSEN_HATCHED_CLASS =
+  "bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--color-on-primary)_20%,transparent)_0_4px,transparent_4px_8px)]";

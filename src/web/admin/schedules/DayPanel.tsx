@@ -12,13 +12,11 @@ import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { HATCHED_CLASS } from "./CalendarCell.tsx";
+import { HATCHED_CLASS } from "./CalendarPanel.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
 import { DAY_PANEL_ID, DAY_TITLE_ID } from "./day-panel-ids.ts";
-import type { SchedulesQuery } from "./query.ts";
-import type { ScheduleDay } from "./read-schedules.ts";
-import { ScheduleRow } from "./ScheduleRow.tsx";
-import { SlotList } from "./SlotList.tsx";
+import type { ScheduleDay, SchedulesQuery } from "./read-schedules.ts";
+import { ScheduleRow, SlotList } from "./ScheduleRow.tsx";
 
 interface DayPanelProps {
   day: ScheduleDay;
@@ -113,7 +111,7 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
       )}
       {unscheduled.length > 0 && (
         <div className="border-t border-line px-4 py-3">
-          <h3 className="text-sm font-semibold text-ink-1">Sold and not offered any more</h3>
+          <h3 className="text-sm font-semibold text-ink-1">Sold but no longer offered</h3>
           <SlotList slots={unscheduled} showsActivity onSelectSlot={setSlot} />
         </div>
       )}
@@ -153,7 +151,7 @@ function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
         )
       }
     >
-      {onCreate ? "Visitors find nothing to book on this day." : "Nothing was offered on this day."}
+      {onCreate ? "Visitors cannot book anything on this day." : "Nothing was offered on this day."}
     </TableMessage>
   );
 }

@@ -1,12 +1,12 @@
+import {
+  formatOpeningHours,
+  formatScheduleDates,
+  formatWeekdays,
+} from "../../../shared/admin-time.ts";
 import type {
   AdminSchedule,
   UnscheduledBookings,
 } from "../../../shared/contract/admin/schedules.ts";
-import {
-  formatDateRange,
-  formatOpeningHours,
-  formatWeekdays,
-} from "../../../shared/format-schedule.ts";
 import { api } from "../../app/browser-api.ts";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useToast } from "../../ui/Toasts.tsx";
@@ -14,7 +14,7 @@ import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
-import { formatAffectedBookings } from "./format-affected-bookings.ts";
+import { formatAffectedBookings } from "./schedule-summary.ts";
 
 interface DeleteScheduleDialogProps {
   /** Null closes the dialog. */
@@ -50,8 +50,8 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
         <p>
           <strong className="font-semibold text-ink-1">{shown.activityName}</strong>:{" "}
           {formatWeekdays(shown.daysOfWeek)}, {formatOpeningHours(shown)},{" "}
-          {formatDateRange(shown, today.slice(0, 4))}. It is not offered any more and cannot be
-          brought back.
+          {formatScheduleDates(shown, today.slice(0, 4))}. It is no longer offered. This cannot be
+          undone.
         </p>
       )}
       {schedule && <AffectedBookingsNote key={schedule.id} scheduleId={schedule.id} />}
@@ -69,7 +69,7 @@ function AffectedBookingsNote({ scheduleId }: { scheduleId: string }) {
     <p aria-live="polite" className="mt-3 min-h-12">
       {affected.state === "loading" && "Looking for bookings…"}
       {affected.state === "failed" &&
-        `How many bookings there are is not known: ${formatStaffFailure(affected.failure)} They stay in any case.`}
+        `The number of bookings could not be loaded. ${formatStaffFailure(affected.failure)} All bookings stay as they are.`}
       {affected.state === "ready" && formatAffectedBookings(affected.data)}
     </p>
   );

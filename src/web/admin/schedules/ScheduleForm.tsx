@@ -12,9 +12,8 @@ import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import { formatAffectedBookings } from "./format-affected-bookings.ts";
 import { type ScheduleFormState, ScheduleInputs, scheduleFieldId } from "./ScheduleInputs.tsx";
-import { summariseSchedule } from "./schedule-summary.ts";
+import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
 import {
   type ConflictState,
   type ScheduleFormValues,

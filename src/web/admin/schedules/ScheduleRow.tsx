@@ -2,16 +2,19 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
+import {
+  formatOpeningHours,
+  formatScheduleDates,
+  formatWeekdays,
+} from "../../../shared/admin-time.ts";
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
-import {
-  formatDateRange,
-  formatOpeningHours,
-  formatWeekdays,
-} from "../../../shared/format-schedule.ts";
+import { pluralize } from "../../../shared/format.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { getActivityColourClass } from "../kit/ActivityName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { SlotList } from "./SlotList.tsx";
+import { HATCHED_CLASS } from "./CalendarPanel.tsx";
 
 interface ScheduleRowProps {
   schedule: DaySchedule;
@@ -42,7 +45,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
             {activityName}
           </span>
           <span className="block text-xs font-normal text-ink-3">
-            {formatWeekdays(daysOfWeek)}, {formatDateRange(schedule, today.slice(0, 4))}
+            {formatWeekdays(daysOfWeek)}, {formatScheduleDates(schedule, today.slice(0, 4))}
           </span>
         </h3>
         <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
@@ -55,7 +58,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
           onClick={() => setOpen(!isOpen)}
           className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-wide:col-start-2 max-wide:row-start-3 wide:justify-self-end"
         >
-          {sessionCount} {sessionCount === 1 ? "session" : "sessions"}
+          {pluralize(sessionCount, "session")}
           <span className="sr-only"> of {scheduleText}</span>
           <ChevronDown
             className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}
@@ -78,4 +81,49 @@ export function ScheduleRow(props: ScheduleRowProps) {
       </div>
     </li>
   );
+}
+
+interface SlotListProps {
+  slots: readonly AdminSlot[];
+  /** Shows the activity's name in each slot. */
+  showsActivity?: boolean;
+  /** Opens the dialog that closes or reopens a slot, or changes its capacity. */
+  onSelectSlot: (slot: AdminSlot) => void;
+}
+
+/**
+ * The slots of a date as buttons, each with its time and how many of its places are sold and held.
+ */
+export function SlotList({ slots, showsActivity = false, onSelectSlot }: SlotListProps) {
+  const { timezone } = useVenue();
+  if (slots.length === 0) return <p className="text-xs text-ink-3">No sessions on this day.</p>;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-2 pt-1">
+      {slots.map((slot) => (
+        <li key={`${slot.activityId} ${slot.startsAt}`}>
+          <button
+            type="button"
+            onClick={() => onSelectSlot(slot)}
+            className={`block min-h-11 w-full rounded-badge border border-line px-2.5 py-1.5 text-left text-xs text-ink-2 hover:bg-hover ${slot.isAvailable ? "" : HATCHED_CLASS}`}
+          >
+            {showsActivity && <span className="block text-ink-1">{slot.activityName}</span>}
+            <span className="block font-semibold text-ink-1 tabular-nums">
+              {formatTime(new Date(slot.startsAt), timezone)}
+            </span>
+            <span className="block tabular-nums">{formatPlaces(slot)}</span>
+            {!slot.isAvailable && (
+              <span className="block font-medium text-ink-1 wrap-anywhere">
+                Closed{slot.closedReason ? `: ${slot.closedReason}` : ""}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `4 of 30 booked, 2 held`. */
+function formatPlaces({ sold, held, capacity }: AdminSlot): string {
+  return `${sold} of ${capacity} booked${held > 0 ? `, ${held} held` : ""}`;
 }

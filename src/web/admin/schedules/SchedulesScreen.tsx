@@ -1,22 +1,31 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { TOAST_MS } from "../../../shared/limits.ts";
-import { getWeekday } from "../../../shared/time.ts";
+import { CALENDAR_MONTHS, TOAST_MS } from "../../../shared/limits.ts";
+import { addMonths, getWeekday } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
-import { parseSchedulesQuery } from "./query.ts";
-import { readSchedules, type SchedulesData } from "./read-schedules.ts";
+import {
+  parseSchedulesQuery,
+  readSchedules,
+  type SchedulesData,
+  type SchedulesQuery,
+  schedulesPath,
+} from "./read-schedules.ts";
 import { type InitialSchedule, ScheduleForm } from "./ScheduleForm.tsx";
-import { SchedulesHead } from "./SchedulesHead.tsx";
 
 interface ScheduleDialogState {
   isOpen: boolean;
@@ -189,5 +198,61 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface SchedulesHeadProps {
+  title: string;
+  query: SchedulesQuery;
+  /** First day of the first month shown. */
+  from: string;
+  /** Absent when schedules cannot be created. */
+  onCreate: (() => void) | undefined;
+}
+
+const GROUP_BUTTON_CLASS =
+  "relative inline-flex h-touch min-w-touch items-center justify-center border border-line bg-card " +
+  "px-3 font-semibold text-ink-1 no-underline hover:bg-hover not-first:-ml-px first:rounded-l-button " +
+  "last:rounded-r-button focus-visible:z-1";
+
+/** The title, links to other months, and the button that creates a schedule. */
+function SchedulesHead({ title, query, from, onCreate }: SchedulesHeadProps) {
+  const pathInMonths = (months: number) =>
+    schedulesPath({ ...query, month: addMonths(from, months).slice(0, 8).concat("01") });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 max-side:mb-5 max-side:gap-y-0">
+      <PageHead title={title} />
+      <div className="mb-5 flex flex-wrap gap-3 max-side:mb-0 side:ml-auto">
+        <nav aria-label="Months" className="flex text-sm">
+          <Link
+            to={pathInMonths(-CALENDAR_MONTHS)}
+            preventScrollReset
+            aria-label={`Previous ${CALENDAR_MONTHS} months`}
+            className={GROUP_BUTTON_CLASS}
+          >
+            <ChevronLeft className="size-4" />
+          </Link>
+          <Link
+            to={schedulesPath(query.activityId ? { activityId: query.activityId } : {})}
+            preventScrollReset
+            className={GROUP_BUTTON_CLASS}
+          >
+            Today
+          </Link>
+          <Link
+            to={pathInMonths(CALENDAR_MONTHS)}
+            preventScrollReset
+            aria-label={`Next ${CALENDAR_MONTHS} months`}
+            className={GROUP_BUTTON_CLASS}
+          >
+            <ChevronRight className="size-4" />
+          </Link>
+        </nav>
+        <Button size="md" onClick={onCreate} disabled={onCreate === undefined}>
+          <Plus className="size-4.5 max-side:hidden" />
+          Create Schedule
+        </Button>
+      </div>
+    </div>
   );
 }

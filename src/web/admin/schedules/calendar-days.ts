@@ -1,5 +1,6 @@
 import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { scheduleCovers } from "../../../shared/rules/slot-times.ts";
 import type { CalendarWithClosures } from "./read-schedules.ts";
 
@@ -56,7 +57,7 @@ export function formatCalendarDay(date: string, today: string, day: CalendarDay)
     formatAdminLongDate(date),
     date === today && "today",
     day.closedReason !== null && `closed: ${day.closedReason}`,
-    count > 0 && `${count} ${count === 1 ? "activity" : "activities"}`,
+    count > 0 && pluralize(count, "activity", "activities"),
   ];
   return parts.filter((part) => part !== false).join(", ");
 }

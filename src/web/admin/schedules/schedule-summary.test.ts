@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { summariseSchedule } from "./schedule-summary.ts";
+import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
 
 const activity: Activity = {
   id: "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11",
@@ -45,4 +45,12 @@ test("warns about hours in which no slot fits, and about dates that cannot be bo
 test("has no summary for an incomplete schedule", () => {
   expect(summarise({ startTime: "" }).sentences).toEqual([]);
   expect(summarise({ activityId: "" }).sentences).toEqual([]);
+});
+
+test.each([
+  [0, 0, "No bookings are affected."],
+  [1, 1, "1 booking for 1 person stays as it is: they are not moved, refunded or emailed."],
+  [3, 8, "3 bookings for 8 people stay as they are: they are not moved, refunded or emailed."],
+])("formats %s bookings for %s people", (bookingCount, ticketCount, expected) => {
+  expect(formatAffectedBookings({ bookingCount, ticketCount })).toBe(expected);
 });

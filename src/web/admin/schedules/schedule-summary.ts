@@ -1,5 +1,7 @@
 import { formatAdminDate } from "../../../shared/admin-time.ts";
+import type { UnscheduledBookings } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import { countSlots, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
 import { addDays } from "../../../shared/time.ts";
@@ -45,6 +47,11 @@ export function summariseSchedule(
   };
 }
 
-function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** Says what happens to existing bookings when no schedule offers their slots any more. */
+export function formatAffectedBookings({ bookingCount, ticketCount }: UnscheduledBookings): string {
+  if (bookingCount === 0) return "No bookings are affected.";
+  const bookings = pluralize(bookingCount, "booking");
+  const people = pluralize(ticketCount, "person", "people");
+  const unchangedText = bookingCount === 1 ? "stays as it is" : "stay as they are";
+  return `${bookings} for ${people} ${unchangedText}: they are not moved, refunded or emailed.`;
 }

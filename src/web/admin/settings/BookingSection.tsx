@@ -3,13 +3,12 @@ import Lock from "lucide-react/icons/lock";
 import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
-import { fieldStateProps, numberFieldProps } from "./field-props.ts";
-import { NumberField } from "./NumberField.tsx";
+import { NumberField } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import type { SettingsForm } from "./settings-values.ts";
+import { fieldStateProps, numberFieldProps, type SettingsFormState } from "./settings-values.ts";
 
 interface BookingSectionProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   isTimezoneFixed: boolean;
 }
 
@@ -46,7 +45,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
           {...numberFieldProps(form, "waiverRetentionYears")}
           label="Keep signed waivers for"
           unit="years"
-          hint="Then name and signature are erased for good"
+          hint="Name and signature are then erased for good"
         />
       </div>
     </SettingsSection>
@@ -54,7 +53,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
 }
 
 interface TimeZoneFieldProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   /** True while a future slot is booked, held or closed. */
   isFixed: boolean;
 }
@@ -96,7 +95,7 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
       <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
         {isFixed
           ? "Cannot change while there are future bookings, holds or closed sessions"
-          : "Opening hours are meant in it"}
+          : "Used for opening hours"}
       </p>
     </div>
   );

@@ -3,13 +3,12 @@ import { Controller } from "react-hook-form";
 import { createBrandColours, parseBrandColour } from "../../../shared/rules/brand-colour.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldStateProps } from "./field-props.ts";
-import { PictureSetting, type UploadingChangeHandler } from "./PictureSetting.tsx";
+import { PictureSetting, type UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import type { SettingsForm } from "./settings-values.ts";
+import { fieldStateProps, type SettingsFormState } from "./settings-values.ts";
 
 interface BrandSectionProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   onUploadingChange: UploadingChangeHandler;
 }
 
@@ -42,7 +41,7 @@ export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
 }
 
 /** The sites that may show the booking in a frame, one per line. */
-function SitesField({ form }: { form: SettingsForm }) {
+function SitesField({ form }: { form: SettingsFormState }) {
   return (
     <Controller
       control={form.control}
@@ -60,7 +59,7 @@ function SitesField({ form }: { form: SettingsForm }) {
 }
 
 interface SitesTextAreaProps {
-  form: SettingsForm;
+  form: SettingsFormState;
   sites: readonly string[];
   onChange: (sites: string[]) => void;
   onBlur: () => void;
@@ -74,7 +73,7 @@ function SitesTextArea({ form, sites, onChange, onBlur }: SitesTextAreaProps) {
     <TextArea
       {...fieldStateProps(form, "embedOrigins")}
       label="Sites that may embed the booking"
-      hint="One site a line, such as https://www.example.com. A change is there within five seconds."
+      hint="One site a line, such as https://www.example.com. Changes take effect within five seconds."
       rows={3}
       optional
       errorAnnounced={false}
@@ -97,7 +96,7 @@ function splitLines(text: string): string[] {
 }
 
 /** The venue's colour, picked or typed, with a preview of a button in it. */
-function ColourField({ form }: { form: SettingsForm }) {
+function ColourField({ form }: { form: SettingsFormState }) {
   const state = fieldStateProps(form, "brandColour");
   return (
     <Controller
@@ -112,7 +111,7 @@ function ColourField({ form }: { form: SettingsForm }) {
                 {...state}
                 label="Brand colour"
                 optional
-                hint="# and six figures; empty for the product’s own blue"
+                hint="# and six digits. Leave empty for the default blue"
                 placeholder="#0c5c8c"
                 autoComplete="off"
                 spellCheck={false}
@@ -159,8 +158,8 @@ function ColourPreview({ colour }: { colour: string }) {
       </span>
       <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-sm text-pretty text-ink-3">
         {isAdjusted
-          ? `White words cannot be read on ${colour}, so pages show it darker, as ${primary}.`
-          : "Words can be read on it as it is."}
+          ? `White text is hard to read on ${colour}, so pages use a darker shade, ${primary}.`
+          : "White text is easy to read on this colour."}
       </p>
     </div>
   );

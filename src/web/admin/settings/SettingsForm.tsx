@@ -1,16 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import Check from "lucide-react/icons/check";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { AdminSettings } from "../../../shared/contract/admin/settings.ts";
 import {
   type SettingsChanges,
   settingsChanges,
 } from "../../../shared/contract/admin/settings-fields.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useRefetchVenue } from "../frame/use-refetchable-venue.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
@@ -19,14 +22,21 @@ import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
-import { BusinessSection } from "./BusinessSection.tsx";
-import { CheckoutSection } from "./CheckoutSection.tsx";
-import { NotificationSections } from "./NotificationSections.tsx";
-import type { UploadingChangeHandler } from "./PictureSetting.tsx";
-import { SaveBar } from "./SaveBar.tsx";
-import { SettingsNav } from "./SettingsNav.tsx";
-import { getSettingsErrors, type SettingsValues, toSettingsValues } from "./settings-values.ts";
-import { VoucherSection } from "./VoucherSection.tsx";
+import {
+  BusinessSection,
+  CheckoutSection,
+  NotificationSections,
+  VoucherSection,
+} from "./BusinessSections.tsx";
+import type { UploadingChangeHandler } from "./SettingFields.tsx";
+import { SettingsNav } from "./SettingsSection.tsx";
+import {
+  countChanges,
+  getSettingsErrors,
+  type SettingsFormState,
+  type SettingsValues,
+  toSettingsValues,
+} from "./settings-values.ts";
 
 /** All settings in one form: changed in any order, saved together. */
 export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
@@ -74,7 +84,7 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
         onDiscard={leaving.discard}
         onKeep={leaving.keepEditing}
       >
-        The settings that you changed are not saved.
+        Your changes to the settings are not saved.
       </DiscardDialog>
     </form>
   );
@@ -167,4 +177,48 @@ function useSettingsForm(loaded: AdminSettings) {
     save: form.handleSubmit(submit),
     reload: () => run(async () => resetTo(await api.admin.settings.get())),
   };
+}
+
+interface SaveBarProps {
+  form: SettingsFormState;
+  saved: SettingsValues;
+  isBusy: boolean;
+  /** True for a moment after saving. */
+  isJustSaved: boolean;
+  /** Saving has to wait for an upload. */
+  isBlocked: boolean;
+  onDiscard: () => void;
+}
+
+/**
+ * The bar at the bottom of the window, with the number of unsaved changes and the button that
+ * saves.
+ */
+function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard }: SaveBarProps) {
+  const values = useWatch({ control: form.control }) as SettingsValues;
+  const count = countChanges(values, saved);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-5 -mb-10 flex min-h-15 items-center gap-3 border-t border-line bg-float px-4 py-2 depth-float side:-mx-8 side:px-8 min-[94rem]:rounded-t-card short:static">
+      <p role="status" className="min-w-0 flex-1 text-sm">
+        {count > 0 && <StatusDot tone="warn">{pluralize(count, "change")} not saved</StatusDot>}
+        {count === 0 && isJustSaved && <span className="sr-only">Saved!</span>}
+        {isBlocked && <span className="block text-ink-3">A picture is being uploaded.</span>}
+      </p>
+      {count > 0 && (
+        <Button variant="quiet" size="md" onClick={onDiscard} disabled={isBusy}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" size="md" busy={isBusy} disabled={isBlocked}>
+        {isJustSaved && count === 0 ? (
+          <>
+            <Check className="size-4" />
+            Saved!
+          </>
+        ) : (
+          "Save Changes"
+        )}
+      </Button>
+    </div>
+  );
 }

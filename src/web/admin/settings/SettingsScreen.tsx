@@ -11,7 +11,7 @@ import { SettingsForm } from "./SettingsForm.tsx";
 
 const TITLE = "Settings";
 
-export const meta = pageMeta(TITLE, "What the venue is called, and how it takes bookings.");
+export const meta = pageMeta(TITLE, "Your venue’s details and how it takes bookings.");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext);

@@ -6,11 +6,12 @@ import type {
   settingsChanges,
 } from "../../../shared/contract/admin/settings-fields.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
 
 /** The values of the form, as typed. */
 export type SettingsValues = z.input<typeof settingsChanges>;
-export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsChanges>;
-export type SettingsField = keyof SettingsValues;
+export type SettingsFormState = UseFormReturn<SettingsValues, unknown, SettingsChanges>;
+type SettingsField = keyof SettingsValues;
 
 /** Converts the settings to the values of the form. */
 export function toSettingsValues(settings: AdminSettings): SettingsValues {
@@ -52,4 +53,27 @@ export function getSettingsErrors(
     const message = getSettingError(errors, field);
     return message === undefined ? [] : [{ fieldId: settingFieldId(field), message }];
   });
+}
+
+/** Returns the props of a text field for a setting. */
+export function textFieldProps(form: SettingsFormState, field: SettingsField) {
+  return {
+    ...form.register(field),
+    ...fieldStateProps(form, field),
+    autoComplete: "off",
+    errorAnnounced: false,
+  };
+}
+
+/** Returns the props of a number field for a setting. */
+export function numberFieldProps(form: SettingsFormState, field: SettingsField) {
+  return {
+    ...form.register(field, { setValueAs: parseWholeNumber }),
+    ...fieldStateProps(form, field),
+  };
+}
+
+/** Returns the id and the error of a setting, for a control that is not an input. */
+export function fieldStateProps(form: SettingsFormState, field: SettingsField) {
+  return { id: settingFieldId(field), error: getSettingError(form.formState.errors, field) };
 }

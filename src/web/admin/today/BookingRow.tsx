@@ -1,10 +1,13 @@
 import Banknote from "lucide-react/icons/banknote";
 import Check from "lucide-react/icons/check";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import Minus from "lucide-react/icons/minus";
 import PanelRightOpen from "lucide-react/icons/panel-right-open";
+import Plus from "lucide-react/icons/plus";
 import StickyNote from "lucide-react/icons/sticky-note";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserCheck from "lucide-react/icons/user-check";
+import type { ComponentType } from "react";
 import type { DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
@@ -15,7 +18,6 @@ import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatAddons } from "../kit/format-check-in.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
-import { CheckedInStepper } from "./CheckedInStepper.tsx";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
 
@@ -205,5 +207,62 @@ function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
         </MenuItem>
       )}
     </DropdownMenu>
+  );
+}
+
+interface CheckedInStepperProps {
+  booking: DayBooking;
+  onSet: (count: number) => void;
+}
+
+/** Shows how many of a party are checked in, with buttons to change the count by one. */
+function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
+  const { checkedInCount, ticketCount, customerName } = booking;
+  const isFull = isFullyCheckedIn(booking);
+  if (ticketCount === 1) {
+    return <span className={isFull ? "text-ink-3" : ""}>{isFull ? "1 of 1" : "1"}</span>;
+  }
+  return (
+    <span className="inline-flex items-center rounded-button border border-line bg-card">
+      <CountButton
+        label={`Check out one person of ${isolateBidi(customerName)}`}
+        icon={Minus}
+        isDisabled={checkedInCount === 0}
+        onPress={() => onSet(checkedInCount - 1)}
+      />
+      <span className="min-w-11 text-center whitespace-nowrap">
+        <strong className={isFull ? "font-semibold" : "text-ink-1"}>{checkedInCount}</strong> of{" "}
+        {ticketCount}
+      </span>
+      <CountButton
+        label={`Check in one person of ${isolateBidi(customerName)}`}
+        icon={Plus}
+        isDisabled={isFull}
+        onPress={() => onSet(checkedInCount + 1)}
+      />
+    </span>
+  );
+}
+
+interface CountButtonProps {
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+function CountButton({ label, icon: Icon, isDisabled, onPress }: CountButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => {
+        if (!isDisabled) onPress();
+      }}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover aria-disabled:text-ink-disabled"
+    >
+      <Icon className="size-4" />
+    </button>
   );
 }

@@ -22,7 +22,7 @@ export function CameraPanel({ onCode, onClose }: CameraPanelProps) {
           </Button>
         }
       >
-        A hand scanner, a reference or a name will do as well.
+        You can use a hand scanner, or type a reference or a name.
       </Alert>
     );
   }
@@ -35,7 +35,7 @@ export function CameraPanel({ onCode, onClose }: CameraPanelProps) {
         ref={video}
         muted
         playsInline
-        aria-label="What the camera sees"
+        aria-label="Camera view"
         className="mx-auto block aspect-4/3 max-h-[50dvh] w-full object-cover"
       />
       <span
@@ -43,7 +43,7 @@ export function CameraPanel({ onCode, onClose }: CameraPanelProps) {
         className="pointer-events-none absolute inset-x-1/4 top-1/6 bottom-1/6 rounded-card border-2 border-bar-ink"
       />
       <div className="flex items-center justify-between gap-3 px-4 py-2 text-sm text-bar-ink">
-        <p role="status">{isOn ? "Hold a code into the frame" : "Starting the camera"}</p>
+        <p role="status">{isOn ? "Hold a code in the frame" : "Starting the camera"}</p>
         <Button variant="outline" size="md" onClick={onClose}>
           Close camera
         </Button>
@@ -141,10 +141,9 @@ function formatCameraError(error: unknown): string {
 }
 
 const CAMERA_ERROR_TEXT: Record<string, string> = {
-  NotAllowedError:
-    "This site may not use the camera. Allow it in the browser's settings, then open it again.",
+  NotAllowedError: "The camera is blocked. Allow it in the browser's settings, then open it again.",
   NotFoundError: "No camera was found on this device.",
   OverconstrainedError: "No camera was found on this device.",
   NotReadableError: "Another program is using the camera.",
-  NotSupportedError: "This browser gives no camera to this page; it takes HTTPS and a newer one.",
+  NotSupportedError: "The camera needs HTTPS and an up-to-date browser.",
 };

@@ -10,9 +10,9 @@ import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DateCalendar } from "../../ui/DateCalendar.tsx";
+import { DateCalendar } from "../../ui/Calendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { dayPath } from "../kit/day-url.ts";
+import { dayPath } from "../kit/admin-paths.ts";
 import type { DaySummary } from "./day-slots.ts";
 
 interface DayHeadProps {
@@ -40,11 +40,12 @@ export function DayHead({ day, summary, onCloseDay }: DayHeadProps) {
         <p className="flex grow flex-wrap items-baseline gap-x-5 text-sm tabular-nums text-ink-3 max-side:w-full">
           <span>
             <StrongNumber>{summary.checkedInCount}</StrongNumber> of{" "}
-            <StrongNumber>{summary.bookedCount}</StrongNumber> people in
+            <StrongNumber>{summary.bookedCount}</StrongNumber> checked in
           </span>
           {summary.unsignedCount > 0 && (
             <span>
-              <StrongNumber>{summary.unsignedCount}</StrongNumber> to sign
+              <StrongNumber>{summary.unsignedCount}</StrongNumber>{" "}
+              {summary.unsignedCount === 1 ? "waiver" : "waivers"} unsigned
               {summary.isBeforeNoon && " before noon"}
             </span>
           )}
@@ -90,7 +91,7 @@ function DayPicker({ date, today }: DayPickerProps) {
   return (
     <span className="flex flex-wrap gap-2">
       <span className="flex">
-        <StepLink to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
+        <StepLink to={dayPath(addDays(date, -1), today)} label="Previous day" icon={ChevronLeft} />
         <Popover
           isOpen={isOpen}
           onOpenChange={setOpen}
@@ -103,7 +104,7 @@ function DayPicker({ date, today }: DayPickerProps) {
         >
           <DateCalendar value={date} today={today} onChoose={goToDay} />
         </Popover>
-        <StepLink to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
+        <StepLink to={dayPath(addDays(date, 1), today)} label="Next day" icon={ChevronRight} />
       </span>
       {date !== today && (
         <Link

@@ -1,9 +1,10 @@
 import { formatAdminDay, formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { formatAddons, formatPeople } from "../kit/format-check-in.ts";
+import { formatAddons } from "../kit/format-check-in.ts";
 
 interface PrintListProps {
   day: AdminDay;
@@ -20,9 +21,9 @@ export function PrintList({ day, now }: PrintListProps) {
         {businessName}: {formatAdminLongDate(day.date)}
       </p>
       <p className="mb-4 text-2xs">
-        As it was at {formatTime(now, timezone)} on {formatAdminDay(day.today)}
+        Updated at {formatTime(now, timezone)} on {formatAdminDay(day.today)}
       </p>
-      {bookedSlots.length === 0 && <p>Nobody has booked.</p>}
+      {bookedSlots.length === 0 && <p>No bookings</p>}
       {bookedSlots.map((slot) => (
         <PrintedSlot key={`${slot.activityId} ${slot.startsAt}`} slot={slot} />
       ))}
@@ -37,7 +38,8 @@ function PrintedSlot({ slot }: { slot: AdminDaySlot }) {
   return (
     <table className="mb-5 w-full table-fixed border-collapse text-xs">
       <caption className="pb-1 text-left text-sm font-bold">
-        {formatTime(new Date(startsAt), timezone)} {activityName}, {formatPeople(count)}
+        {formatTime(new Date(startsAt), timezone)} {activityName},{" "}
+        {pluralize(count, "person", "people")}
         {closedReason !== null && `, closed: ${closedReason}`}
       </caption>
       <thead>
@@ -65,7 +67,7 @@ function PrintedSlot({ slot }: { slot: AdminDaySlot }) {
 const PRINT_CELL_CLASS = "border border-current px-1.5 py-1 align-top wrap-anywhere";
 
 const COLUMNS = [
-  ["In", "w-9"],
+  ["Checked in", "w-16"],
   ["Name", ""],
   ["Reference", "w-22"],
   ["People", "w-17"],

@@ -12,7 +12,11 @@ import { getOutstandingItems } from "../kit/format-check-in.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
-import type { ScanResult } from "./use-scan.ts";
+
+/** The result of a scan that did not check in a party at once. */
+export type ScanResult =
+  | { kind: "waiting" | "already" | "cancelled" | "other-day"; booking: ScannedBooking }
+  | { kind: "failed"; code: string; failure: ApiFailure };
 
 interface ScanResultAlertProps {
   result: ScanResult;
@@ -73,8 +77,8 @@ const toAlreadyCheckedIn: ToAlertContent = (
   time,
 ) => ({
   tone: "warn",
-  title: "everybody is in already",
-  text: `${ticketCount} of ${ticketCount}${checkedInAt ? ` since ${time(checkedInAt)}` : ""}, for ${activityName} at ${time(startsAt)}.`,
+  title: "already checked in",
+  text: `${ticketCount} of ${ticketCount} checked in${checkedInAt ? ` at ${time(checkedInAt)}` : ""}, for ${activityName} at ${time(startsAt)}.`,
 });
 
 const ALERT_CONTENT: Record<Exclude<ScanResult["kind"], "failed">, ToAlertContent> = {
@@ -87,7 +91,7 @@ const ALERT_CONTENT: Record<Exclude<ScanResult["kind"], "failed">, ToAlertConten
   }),
   "other-day": ({ activityName, startsAt, date }, time) => ({
     tone: "warn",
-    title: `comes on ${formatAdminDay(date)}`,
+    title: `booked for ${formatAdminDay(date)}`,
     text: `The booking is for ${activityName} at ${time(startsAt)}. That day is shown now.`,
   }),
 };
@@ -100,11 +104,11 @@ interface ScanFailureAlertProps {
 
 function ScanFailureAlert({ code, failure, closeButton }: ScanFailureAlertProps) {
   const isUnknown = failure === "BOOKING_NOT_FOUND";
-  const title = isUnknown ? `No booking for “${code}”` : "That could not be looked up";
+  const title = isUnknown ? `No booking for “${code}”` : "Failed to look up the code";
   return (
     <Alert tone="danger" title={title} actions={closeButton}>
       {isUnknown
-        ? "Scan the code of a confirmation, or type a reference or a name of this day."
+        ? "Scan the code in a confirmation, or type a reference or a name from this day."
         : formatStaffFailure(failure)}
     </Alert>
   );
@@ -164,7 +168,7 @@ function ReadyPartyAlert(props: ReadyPartyAlertProps) {
       }
     >
       {activityName} at {formatTime(new Date(startsAt), timezone)}, {checkedInCount} of{" "}
-      {ticketCount} in.
+      {ticketCount} checked in.
     </Alert>
   );
 }

@@ -1,23 +1,46 @@
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useLoaderData,
   useRevalidator,
+  useSearchParams,
 } from "react-router";
-import type { AdminDay } from "../../../shared/contract/admin/days.ts";
+import { formatAdminDay } from "../../../shared/admin-time.ts";
+import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { formatTime } from "../../../shared/time.ts";
 import { apiContext } from "../../app/api-client.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
+import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
+import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
+import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
+import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { parseDayParam } from "../kit/day-url.ts";
+import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
-import { DayBoard } from "./DayBoard.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { DayHead } from "./DayHead.tsx";
+import { findShownStarts, searchDay, summariseDay } from "./day-slots.ts";
+import { PrintList } from "./PrintList.tsx";
+import { ScanBar } from "./ScanBar.tsx";
+import { SlotPanels } from "./SlotPanels.tsx";
+import { SlotRail, StartTimePicker, useSelectedStart } from "./StartTimes.tsx";
+import { type CheckInActions, useCheckIns } from "./use-check-ins.ts";
+import { type LiveDay, useLiveDay, withBookingChanges } from "./use-live-day.ts";
 
 const TITLE = "Today";
 
-export const meta = pageMeta(TITLE, "Who comes today, and who is in.");
+export const meta = pageMeta(TITLE, "Today's bookings and check-ins.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const date = parseDayParam(new URL(request.url).searchParams);
@@ -47,4 +70,262 @@ export default function TodayScreen() {
     );
   }
   return <DayBoard loaderDay={loaded.data} />;
+}
+
+/** A day at the entrance: its totals and all its bookings. */
+function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
+  const { timezone } = useVenue();
+  const liveDay = useLiveDay(loaderDay, parseDayParam(useSearchParams()[0]));
+  const actions = useCheckIns(liveDay);
+  const now = useNow(loaderDay.now);
+  const isPrinting = useIsPrinting();
+  const [dialog, setDialog] = useState<DayDialog | null>(null);
+  const day = [...actions.pending].reduce(
+    (current, [id, checkedInCount]) => withBookingChanges(current, id, { checkedInCount }),
+    liveDay.day,
+  );
+  return (
+    <>
+      {isPrinting && <PrintList day={day} now={now} />}
+      <DayHead
+        day={day}
+        summary={summariseDay(day, now, timezone)}
+        onCloseDay={() => setDialog({ kind: "close", activityId: null })}
+      />
+      <DayClosures day={day} onReopen={(activityId) => setDialog({ kind: "close", activityId })} />
+      <StaleDayAlert liveDay={liveDay} />
+      <DayContent day={day} now={now} actions={actions} onOpenDialog={setDialog} />
+      <DayDialogs
+        day={day}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onChange={() => void liveDay.refetch()}
+      />
+    </>
+  );
+}
+
+interface DayContentProps {
+  day: AdminDay;
+  now: Date;
+  actions: CheckInActions;
+  onOpenDialog: (dialog: DayDialog) => void;
+}
+
+/** Slots at the left; at the right the bookings of the current slots, or the search results. */
+function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
+  const [search, setSearch] = useState("");
+  const { starts, selected: selectedStart, next, choose } = useSelectedStart(day, now);
+  const isSearching = search.trim() !== "";
+  const isToday = day.date === day.today;
+  const bookingActions = {
+    actions,
+    onSign: ({ id }: DayBooking) => onOpenDialog({ kind: "sign", bookingId: id }),
+    onPay: ({ id }: DayBooking) => onOpenDialog({ kind: "pay", bookingId: id }),
+  };
+  const scanBar = <ScanBar day={day} search={search} onSearch={setSearch} {...bookingActions} />;
+  if (day.sessions.length === 0) {
+    return (
+      <>
+        {scanBar}
+        <EmptyDay day={day} />
+      </>
+    );
+  }
+  const slots = isSearching
+    ? searchDay(day, search)
+    : findShownStarts(starts, selectedStart)
+        .flatMap((start) => start.slots)
+        .filter(({ startsAt, bookings }) => startsAt === selectedStart || bookings.length > 0);
+  return (
+    <div className="grid items-start gap-5 desktop:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SlotRail
+        slots={day.sessions}
+        now={isToday ? now : null}
+        selectedStart={selectedStart}
+        onChoose={choose}
+      />
+      <div className="min-w-0">
+        {scanBar}
+        {!isSearching && (
+          <StartTimePicker starts={starts} shown={selectedStart} onChoose={choose} />
+        )}
+        <SlotPanels
+          slots={slots}
+          search={isSearching ? search.trim() : null}
+          nextStartsAt={next}
+          now={now}
+          onOpenSlot={(slot: AdminDaySlot) => onOpenDialog({ kind: "session", slot })}
+          {...bookingActions}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Whether the page is being printed. What is only for paper need not be rendered before. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const printQuery = window.matchMedia("print");
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const follow = () => (printQuery.matches ? begin() : end());
+    printQuery.addEventListener("change", follow);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      printQuery.removeEventListener("change", follow);
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+const UPDATE_MS = 10_000;
+
+/**
+ * Returns the current time. It starts from the server's clock and advances with the device's clock.
+ * @param fetchedAt server time when the page's data was read, ISO 8601
+ */
+function useNow(fetchedAt: string): Date {
+  const [now, setNow] = useState(() => new Date(fetchedAt));
+  const clockOffsetMs = useRef<number | null>(null);
+  const initialTime = useRef(fetchedAt);
+  useEffect(() => {
+    clockOffsetMs.current ??= new Date(initialTime.current).getTime() - Date.now();
+    const update = () => setNow(new Date(Date.now() + (clockOffsetMs.current ?? 0)));
+    const timer = setInterval(update, UPDATE_MS);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, []);
+  return now;
+}
+
+function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDay }) {
+  const { timezone } = useVenue();
+  if (failure === null) return null;
+  return (
+    <Alert
+      tone="warn"
+      announced
+      className="mb-4"
+      title={`This list was last updated at ${formatTime(new Date(day.now), timezone)}`}
+      actions={
+        <Button variant="outline" size="md" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {formatStaffFailure(failure)}
+    </Alert>
+  );
+}
+
+function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-line bg-card px-4 py-10 text-center">
+      <EmptyIllustration />
+      <h2 className="text-heading">
+        {date === today ? "No sessions today" : "No sessions on this date"}
+      </h2>
+      <p className="text-sm text-ink-3">
+        {nextDate === null
+          ? "No sessions are scheduled in the following weeks."
+          : `The next sessions are on ${formatAdminDay(nextDate)}.`}
+      </p>
+      {nextDate !== null && (
+        <ButtonLink to={dayPath(nextDate, today)} variant="outline" size="md">
+          Show {formatAdminDay(nextDate)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+interface DayClosuresProps {
+  day: AdminDay;
+  /** Reopens one activity; the button of the day reopens the whole venue. */
+  onReopen: (activityId: string) => void;
+}
+
+/** What is closed on this day and why, and how many bookings are left there. */
+function DayClosures({ day, onReopen }: DayClosuresProps) {
+  return day.closures.map(({ activityId, activityName, reason }) => {
+    const bookings = day.sessions
+      .filter((slot) => activityId === null || slot.activityId === activityId)
+      .flatMap((slot) => slot.bookings);
+    const canReopen = activityId !== null && day.date >= day.today;
+    return (
+      <Alert
+        key={activityId}
+        tone="warn"
+        icon={CalendarX2}
+        className="mb-4"
+        title={activityName === null ? `Closed: ${reason}` : `${activityName} is closed: ${reason}`}
+        actions={
+          canReopen && (
+            <Button variant="outline" size="md" onClick={() => onReopen(activityId)}>
+              Reopen {activityName}
+            </Button>
+          )
+        }
+      >
+        {activityName === null ? "No bookings can be made" : `${activityName} cannot be booked`} on
+        this day.
+        {bookings.length > 0 && ` Existing bookings: ${bookings.length}.`}
+      </Alert>
+    );
+  });
+}
+
+/** The dialog above the list: for a booking of the day, a slot, or the day itself. */
+type DayDialog =
+  | { kind: "sign" | "pay"; bookingId: string }
+  | { kind: "session"; slot: AdminDaySlot }
+  /** Null means the whole venue. */
+  | { kind: "close"; activityId: string | null };
+
+interface DayDialogsProps {
+  day: AdminDay;
+  dialog: DayDialog | null;
+  onClose: () => void;
+  /** Called after each change. */
+  onChange: () => void;
+}
+
+/** The dialogs above the list: signing, payment, closing, and one slot. */
+function DayDialogs({ day, dialog, onClose, onChange }: DayDialogsProps) {
+  const bookingFor = (kind: "sign" | "pay") =>
+    dialog?.kind === kind ? findDialogBooking(day, dialog.bookingId) : null;
+  return (
+    <>
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+      <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} onTaken={onChange} />
+      <CloseDayDialog
+        date={dialog?.kind === "close" ? day.date : null}
+        activityId={dialog?.kind === "close" ? dialog.activityId : null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
+      <SlotDialog
+        slot={dialog?.kind === "session" ? dialog.slot : null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
+    </>
+  );
+}
+
+function findDialogBooking({ sessions }: AdminDay, bookingId: string) {
+  for (const { bookings, activityId, activityName, startsAt, endsAt } of sessions) {
+    const booking = bookings.find(({ id }) => id === bookingId);
+    const status = "confirmed" as const;
+    if (booking) return { ...booking, activityId, activityName, startsAt, endsAt, status };
+  }
+  return null;
 }

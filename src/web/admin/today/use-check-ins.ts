@@ -104,7 +104,8 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
   function rollBack({ id, customerName, ticketCount }: DayBooking, error: unknown) {
     const currentCount = getCurrentCount(error);
     if (currentCount !== null) patchBooking(id, { checkedInCount: currentCount });
-    const countText = currentCount === null ? "" : ` ${currentCount} of ${ticketCount} are in now.`;
+    const countText =
+      currentCount === null ? "" : ` ${currentCount} of ${ticketCount} are now checked in.`;
     const message = `${isolateBidi(customerName)}: ${formatStaffFailure(toStaffFailure(error))}${countText}`;
     toast({ message, tone: "failed" });
   }

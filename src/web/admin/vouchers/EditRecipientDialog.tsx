@@ -94,7 +94,7 @@ function RecipientForm({ voucher, onSaved }: RecipientFormProps) {
       <TextField
         {...form.register("email")}
         id="recipient-email"
-        label="Recipient e-mail"
+        label="Recipient email"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -64,7 +64,7 @@ function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
   const isInvalid = !isDate(expiresOn) || expiresOn < extendableFrom;
   const earliestText = formatLongDate(`${extendableFrom}T12:00:00Z`, "UTC");
   const fieldError =
-    isInvalid && attempt > 0 ? `Please choose ${earliestText} or a later day` : undefined;
+    isInvalid && attempt > 0 ? `Please choose ${earliestText} or later` : undefined;
 
   async function extend() {
     setAttempt(attempt + 1);
@@ -92,7 +92,7 @@ function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
       <DateField
         id={FIELD_ID}
         label="Valid until"
-        hint={`Now ${formatLongDate(voucher.expiresAt, timezone)}. It can be made good for longer, never for less.`}
+        hint={`Currently ${formatLongDate(voucher.expiresAt, timezone)}. You can extend the expiry date, not shorten it.`}
         min={extendableFrom}
         today={today}
         value={expiresOn}

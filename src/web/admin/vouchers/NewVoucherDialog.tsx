@@ -40,7 +40,7 @@ export function NewVoucherDialog({ isOpen, onClose, onCreated }: NewVoucherDialo
           onClose();
           onCreated();
           toast({
-            message: `${code} for ${isolateBidi(voucher.recipient.name)} is made${formatDelivery(voucher)}.`,
+            message: `${code} for ${isolateBidi(voucher.recipient.name)} is created${formatDelivery(voucher)}.`,
           });
         }}
       />
@@ -55,9 +55,9 @@ function formatDelivery({ recipient, deliverOn }: NewVoucher): string {
 
 const PAYER_CHOICES = [
   { value: "", label: "Choose" },
-  { value: "cash", label: "Cash at the desk" },
-  { value: "other", label: "Otherwise at the desk" },
-  { value: "nobody", label: "Nobody, it is given away" },
+  { value: "cash", label: "Cash" },
+  { value: "other", label: "Other" },
+  { value: "nobody", label: "Nobody, it is free" },
 ] as const;
 
 const PAID_BY_VALUES = { "": undefined, cash: "cash", other: "other", nobody: null } as const;
@@ -150,7 +150,7 @@ function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
       <TextField
         {...form.register("recipient.email")}
         id="voucher-email"
-        label="Recipient e-mail"
+        label="Recipient email"
         hint="Leave empty to print the voucher and hand it over"
         type="email"
         inputMode="email"
@@ -162,7 +162,7 @@ function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
         {...form.register("message")}
         id="voucher-message"
         label="Message"
-        hint={`At most ${VOUCHER_MESSAGE_MAX} characters; it stands in the letter.`}
+        hint={`Up to ${VOUCHER_MESSAGE_MAX} characters, shown on the voucher`}
         optional
         error={errors.message?.message}
       />

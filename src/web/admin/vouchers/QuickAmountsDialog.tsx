@@ -34,8 +34,8 @@ export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps)
         }
       >
         <p className="mb-3 text-sm text-pretty">
-          What visitors can press instead of typing an amount, the smallest first. Every change is
-          saved at once.
+          Amounts that visitors can choose with one press, smallest first. Changes are saved
+          immediately.
         </p>
         <QuickAmounts />
       </ActionDialogFrame>
@@ -139,7 +139,7 @@ interface QuickAmountListProps {
 }
 
 function QuickAmountList({ amounts, onSwitch, onRemove }: QuickAmountListProps) {
-  if (amounts.length === 0) return <p className="text-sm text-ink-3">There are none yet.</p>;
+  if (amounts.length === 0) return <p className="text-sm text-ink-3">No quick amounts yet.</p>;
   return (
     <ul aria-label="Quick amounts">
       {amounts.map((amount) => {
@@ -153,7 +153,7 @@ function QuickAmountList({ amounts, onSwitch, onRemove }: QuickAmountListProps) 
               <SwitchField
                 id={`amount-${amount.id}`}
                 label={label}
-                hint={amount.isActive ? "Visitors see it" : "Hidden"}
+                hint={amount.isActive ? "Shown to visitors" : "Hidden"}
                 isOn={amount.isActive}
                 onChange={(isOn) => onSwitch(amount, isOn)}
               />

@@ -1,12 +1,14 @@
 import { useRef } from "react";
 import { TOAST_MS } from "../../../shared/limits.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 export interface ResendTarget {
   voucherId: string;
@@ -59,7 +61,7 @@ export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptPro
         </>
       }
     >
-      <p className="wrap-anywhere">The letter with its code goes to {shown?.to}.</p>
+      <p className="wrap-anywhere">We’ll email the voucher and its code to {shown?.to}.</p>
       {failure && (
         <Alert tone="danger" title="Failed to resend voucher" className="mt-4">
           {formatStaffFailure(failure)}
@@ -67,4 +69,36 @@ export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptPro
       )}
     </Dialog>
   );
+}
+
+interface ResendVoucher {
+  isBusy: boolean;
+  failure: ApiFailure | null;
+  /** @returns the address that the email goes to; null after a failure */
+  resend: (voucherId: string) => Promise<string | null>;
+  reset: () => void;
+}
+
+/** Sends a voucher's email again. A retry uses the same id, so that only one email is sent. */
+export function useResendVoucher(): ResendVoucher {
+  const { isBusy, failure, run, reset } = useMutation();
+  const pendingEmail = useRef<{ voucherId: string; emailId: string } | null>(null);
+
+  async function resend(voucherId: string): Promise<string | null> {
+    if (pendingEmail.current?.voucherId !== voucherId) {
+      pendingEmail.current = { voucherId, emailId: crypto.randomUUID() };
+    }
+    const input = pendingEmail.current;
+    let toAddress: string | null = null;
+    const isSent = await run(async () => {
+      ({ toAddress } = await api.admin.vouchers.resend(input));
+    });
+    if (isSent) pendingEmail.current = null;
+    return isSent ? toAddress : null;
+  }
+  return { isBusy, failure, resend, reset };
+}
+
+export function formatVoucherResent(toAddress: string): string {
+  return `Voucher resent to ${toAddress}`;
 }

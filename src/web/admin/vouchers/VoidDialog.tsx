@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
@@ -10,7 +10,7 @@ import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import { formatPaymentMethod } from "./VoucherPaymentSection.tsx";
+import { formatPaymentMethod } from "./VoucherDetails.tsx";
 
 interface VoidDialogProps {
   /** Null closes the dialog. */
@@ -22,13 +22,11 @@ interface VoidDialogProps {
 /** Asks before a voucher is voided, and whether to refund what is not spent. */
 export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
   const shown = useLastNonNull(voucher);
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <ActionDialog open={voucher !== null} onClose={onClose}>
       {shown && (
         <VoidConfirmation
           voucher={shown}
-          cancel={cancel}
           onClose={onClose}
           onVoided={() => {
             onClose();
@@ -42,12 +40,11 @@ export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
 
 interface VoidConfirmationProps {
   voucher: AdminVoucher;
-  cancel: React.RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   onVoided: () => void;
 }
 
-function VoidConfirmation({ voucher, cancel, onClose, onVoided }: VoidConfirmationProps) {
+function VoidConfirmation({ voucher, onClose, onVoided }: VoidConfirmationProps) {
   const { id, code, balancePence, amountPence, refundablePence, payment } = voucher;
   const [shouldRefund, setShouldRefund] = useState(refundablePence > 0);
   const [shouldNotify, setShouldNotify] = useState(true);
@@ -70,7 +67,7 @@ function VoidConfirmation({ voucher, cancel, onClose, onVoided }: VoidConfirmati
       isBusy={isBusy}
       actions={
         <>
-          <Button ref={cancel} data-first variant="outline" size="md" onClick={onClose}>
+          <Button data-first variant="outline" size="md" onClick={onClose}>
             Keep Voucher
           </Button>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void voidVoucher()}>
@@ -86,30 +83,29 @@ function VoidConfirmation({ voucher, cancel, onClose, onVoided }: VoidConfirmati
           </Alert>
         )}
         <p>
-          The {formatPence(balancePence)} that are left on it can no longer be spent. This cannot be
-          undone.
-          {balancePence < amountPence && " What was spent of it stays spent."}
+          The remaining {formatPence(balancePence)} can no longer be spent. This cannot be undone.
+          {balancePence < amountPence && " Bookings already paid with it stay paid."}
         </p>
         {payment && refundablePence > 0 && (
           <fieldset className="rounded-control border border-line">
-            <legend className="sr-only">What goes back</legend>
+            <legend className="sr-only">Refund</legend>
             <RefundOption
               name="void-refund"
               value="paid"
-              label="Give back what is not spent"
+              label="Refund what is not spent"
               pence={refundablePence}
               isChosen={shouldRefund}
               onChoose={() => setShouldRefund(true)}
             >
               Paid {formatPaymentMethod(payment)}.{" "}
               {payment.method === "card"
-                ? "It goes back to that card."
-                : "Hand it back at the desk; the voucher reminds you until you have."}
+                ? "The refund goes to that card."
+                : "Give a cash refund, then confirm it on the voucher."}
             </RefundOption>
             <RefundOption
               name="void-refund"
               value="none"
-              label="Give nothing back"
+              label="No refund"
               pence={0}
               isChosen={!shouldRefund}
               onChoose={() => setShouldRefund(false)}
@@ -118,8 +114,8 @@ function VoidConfirmation({ voucher, cancel, onClose, onVoided }: VoidConfirmati
         )}
         <SwitchField
           id="void-notify"
-          label="Write to purchaser and recipient"
-          hint="The purchaser hears what goes back, and the recipient that the code is no longer good."
+          label="Email the purchaser and recipient"
+          hint="Tells the purchaser what is refunded, and the recipient that the code no longer works."
           isOn={shouldNotify}
           onChange={setShouldNotify}
         />

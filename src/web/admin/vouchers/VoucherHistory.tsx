@@ -1,9 +1,12 @@
 import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
-import type { VoucherHistoryEntry } from "../../../shared/contract/admin/voucher-details.ts";
+import type {
+  VoucherEmail,
+  VoucherHistoryEntry,
+} from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
-import { VOUCHER_ENTRY_LABELS } from "./voucher-labels.ts";
 
 interface VoucherHistoryProps {
   /** Newest first. */
@@ -92,3 +95,60 @@ function HistoryRow({ entry, onOpenBooking }: HistoryRowProps) {
 function formatSignedPence(pence: number): string {
   return pence > 0 ? `+${formatPence(pence)}` : formatPence(pence);
 }
+
+const VOUCHER_ENTRY_LABELS: Record<VoucherHistoryEntry["type"], string> = {
+  issued: "Issued",
+  redeemed: "Redeemed",
+  returned: "Returned",
+  adjusted: "Adjusted",
+  voided: "Voided",
+  recipient_changed: "Recipient changed",
+  resent: "Resent",
+  expiry_extended: "Extended",
+};
+
+const STATE_LABELS: Record<VoucherEmail["state"], { label: string; tone: StatusTone }> = {
+  sent: { label: "Sent", tone: "success" },
+  queued: { label: "Waiting", tone: "warn" },
+  failed: { label: "Failed", tone: "danger" },
+  captured: { label: "Captured", tone: "over" },
+  withdrawn: { label: "Withdrawn", tone: "over" },
+};
+
+/** The emails about a voucher, each with its address and its state, newest first. */
+export function VoucherEmails({ emails }: { emails: readonly VoucherEmail[] }) {
+  const { timezone } = useVenue();
+  if (emails.length === 0) return null;
+  return (
+    <section>
+      <h3 id="voucher-emails" className="mb-1 text-sm font-bold text-ink-1">
+        Emails
+      </h3>
+      <ul aria-labelledby="voucher-emails" className="text-sm">
+        {emails.map(({ id, kind, toAddress, state, at }) => (
+          <li
+            key={id}
+            className="flex items-start justify-between gap-3 border-line py-1.5 not-last:border-b"
+          >
+            <span className="min-w-0 text-ink-1">
+              <span className="wrap-anywhere">
+                {VOUCHER_EMAIL_LABELS[kind] ?? "Email"} to {toAddress || "an erased address"}
+              </span>
+              <span className="block text-2xs text-ink-3">
+                {formatAdminDateTimeYear(new Date(at), timezone)}
+              </span>
+            </span>
+            <StatusDot tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].label}</StatusDot>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What staff call the kinds of email about a voucher. */
+const VOUCHER_EMAIL_LABELS: Record<string, string> = {
+  "voucher-delivery": "Voucher",
+  "voucher-receipt": "Receipt",
+  "voucher-voided": "Cancellation",
+};

@@ -7,9 +7,12 @@ import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { RowOpener } from "../kit/table/RowOpener.tsx";
-import { BalanceBar } from "./BalanceBar.tsx";
-import { VoucherEmailStatus } from "./VoucherEmailStatus.tsx";
-import { formatVoucherDate, VOUCHER_STATUS_LABELS } from "./voucher-labels.ts";
+import {
+  BalanceBar,
+  formatVoucherDate,
+  VOUCHER_STATUS_LABELS,
+  VoucherEmailStatus,
+} from "./VoucherStatus.tsx";
 
 interface VoucherRowProps {
   voucher: AdminVoucherRow;
@@ -101,7 +104,7 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
         className="grid min-h-11 w-full content-center text-left wide:leading-4.5"
       >
         <span title={recipientName} className={`max-wide:wrap-anywhere wide:truncate ${ink}`}>
-          {recipientName || "Nobody any more"}
+          {recipientName || "Recipient erased"}
         </span>
         <span
           title={recipientEmail}

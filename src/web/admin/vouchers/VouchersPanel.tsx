@@ -1,7 +1,11 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import GiftIcon from "lucide-react/icons/gift";
 import { useNavigation, useRevalidator } from "react-router";
-import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import {
+  type AdminVoucherRow,
+  VOUCHER_DIRECTIONS,
+  VOUCHER_SORTS,
+} from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
 import { ADMIN_VOUCHERS_PER_PAGE } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
@@ -14,10 +18,14 @@ import { moveAmongRows } from "../kit/table/row-keys.ts";
 import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { SortHead } from "../kit/table/SortHead.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { parseVoucherListQuery, toVoucherSearchParams, type VoucherSort } from "./list-query.ts";
-import type { VoucherListQueryState } from "./use-list-query.ts";
-import { type VoucherOrder, VoucherOrderSelect } from "./VoucherOrderSelect.tsx";
 import { VoucherRow } from "./VoucherRow.tsx";
+import {
+  parseVoucherListQuery,
+  toVoucherSearchParams,
+  type VoucherDirection,
+  type VoucherListQueryState,
+  type VoucherSort,
+} from "./voucher-list-query.ts";
 
 interface VouchersPanelProps {
   /** Absent when it failed to load. */
@@ -118,8 +126,8 @@ function NoVouchers({ queryState: { query, change } }: { queryState: VoucherList
       }
     >
       {isFiltered
-        ? "Try fewer letters: a part of the code, of a name or of an e-mail address."
-        : "They appear here as soon as somebody buys one, or you make one."}
+        ? "Try part of the code, a name or an email address."
+        : "Vouchers appear here when someone buys one or you create one."}
     </TableMessage>
   );
 }
@@ -187,7 +195,7 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
           Balance
         </SortHead>
         <th scope="col" className={`${WIDE_HEAD} w-15 max-[88rem]:hidden`}>
-          <span className="sr-only">Part left</span>
+          <span className="sr-only">Balance left</span>
         </th>
         <th scope="col" className={`${WIDE_HEAD} w-27 pl-3.5!`}>
           Status
@@ -207,5 +215,50 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
         </th>
       </tr>
     </thead>
+  );
+}
+
+interface VoucherOrder {
+  sort: VoucherSort;
+  direction: VoucherDirection;
+}
+
+interface VoucherOrderSelectProps {
+  order: VoucherOrder;
+  onChoose: (order: VoucherOrder) => void;
+}
+
+const ORDER_LABELS: Record<VoucherSort, Record<VoucherDirection, string>> = {
+  created: { ascending: "Created, oldest first", descending: "Created, newest first" },
+  recipient: { ascending: "Recipient, A to Z", descending: "Recipient, Z to A" },
+  amount: { ascending: "Amount, lowest first", descending: "Amount, highest first" },
+  balance: { ascending: "Balance, lowest first", descending: "Balance, highest first" },
+  expires: { ascending: "Expires, soonest first", descending: "Expires, latest first" },
+};
+
+const ORDERS: readonly VoucherOrder[] = VOUCHER_SORTS.flatMap((sort) =>
+  VOUCHER_DIRECTIONS.map((direction) => ({ sort, direction })),
+);
+
+/** Every sort order, including those without a column head. On phones it replaces the heads. */
+function VoucherOrderSelect({ order, onChoose }: VoucherOrderSelectProps) {
+  return (
+    <label className="flex items-center gap-1.5">
+      <span className="max-side:sr-only">Sorted by</span>
+      <select
+        value={`${order.sort} ${order.direction}`}
+        onChange={({ target }) => {
+          const next = ORDERS[target.selectedIndex];
+          if (next) onChoose(next);
+        }}
+        className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
+      >
+        {ORDERS.map(({ sort, direction }) => (
+          <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
+            {ORDER_LABELS[sort][direction]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

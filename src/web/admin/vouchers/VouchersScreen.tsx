@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage, VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
@@ -21,21 +22,26 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { formatCount } from "../kit/table/format-pager.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
-import { parseVoucherListQuery, toVoucherSearchParams } from "./list-query.ts";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
 import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
-import { useVoucherListQuery } from "./use-list-query.ts";
-import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
+import { formatVoucherResent, useResendVoucher } from "./ResendPrompt.tsx";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
+import {
+  parseVoucherListQuery,
+  toVoucherSearchParams,
+  useVoucherListQuery,
+} from "./voucher-list-query.ts";
 
 const TITLE = "Gift Vouchers";
 
-export const meta = pageMeta(TITLE, "What was given, to whom, and what is left of it.");
+export const meta = pageMeta(
+  TITLE,
+  "Gift vouchers with their recipients, balances and expiry dates.",
+);
 
 interface VouchersData {
   page: AdminVoucherPage;
@@ -190,10 +196,6 @@ function VoucherStatCards({ stats }: VoucherStatCardsProps) {
       </StatItem>
     </dl>
   );
-}
-
-function pluralize(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 interface StatItemProps {

@@ -1,14 +1,13 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { VoucherStatus } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
-import { formatCount } from "../kit/table/format-pager.ts";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import { toVoucherSearchParams } from "./list-query.ts";
-import type { VoucherListQueryState } from "./use-list-query.ts";
+import { toVoucherSearchParams, type VoucherListQueryState } from "./voucher-list-query.ts";
 
 interface VouchersToolbarProps {
   queryState: VoucherListQueryState;
@@ -28,7 +27,7 @@ export function VouchersToolbar({ queryState, counts, onLeaveSearch }: VouchersT
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
       <ListSearch
         label="Search vouchers"
-        placeholder="Code, name or e-mail"
+        placeholder="Code, name or email"
         search={query.search ?? ""}
         onSearch={(search) => change({ search }, true)}
         onArrowDown={onLeaveSearch}

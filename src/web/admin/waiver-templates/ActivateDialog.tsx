@@ -37,7 +37,7 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
     const { id: templateId, title } = template;
     const isDone = await run(async () => {
       await api.admin.waiverTemplates.activate({ templateId });
-      toast({ message: `Visitors sign ${title} from now on.` });
+      toast({ message: `Visitors now sign ${title}.` });
       await revalidate();
     });
     if (isDone) onClose();
@@ -62,8 +62,8 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
     >
       <p>
         Visitors sign its newest saved version from now on
-        {activeTitle !== undefined && `, and ${activeTitle} becomes inactive`}. Whoever has signed
-        and not booked yet is asked to read and sign again.
+        {activeTitle !== undefined && `, and ${activeTitle} becomes inactive`}. Visitors who have
+        signed but not booked yet are asked to read and sign again.
       </p>
       {failure && (
         <Alert tone="danger" title="Failed to save waiver template" className="mt-4">

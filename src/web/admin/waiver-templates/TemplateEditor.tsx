@@ -1,18 +1,28 @@
-import { useRef } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import {
+  type WaiverFields,
+  waiverFields,
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { formatCount } from "../../../shared/format.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { LivePreview } from "./LivePreview.tsx";
-import { TemplateVariables } from "./TemplateVariables.tsx";
-import { useTemplateForm } from "./use-template-form.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { LivePreview, TemplateVariables } from "./TemplatePreview.tsx";
 
 interface TemplateEditorProps {
   /** Null for a new template. */
@@ -91,7 +101,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               id="template-content"
               label="Content"
               rows={16}
-              hint={`${content.length.toLocaleString("en-GB")} of ${WAIVER_CONTENT_MAX.toLocaleString("en-GB")} characters. Plain text; markup is shown as it is typed.`}
+              hint={`${formatCount(content.length)} of ${formatCount(WAIVER_CONTENT_MAX)} characters. Plain text only.`}
               error={errors.content?.message}
             />
             <TemplateVariables onInsert={insert} />
@@ -157,8 +167,8 @@ function EditorFooter(props: EditorFooterProps) {
             label="Active"
             hint={
               template.isActive
-                ? "The only active template cannot be switched off: activate another one. Signed waivers keep the version they were signed with."
-                : "Switch it on, and visitors sign this template instead of the one that is active."
+                ? "To switch off the active template, activate another one. Signed waivers keep the version they were signed with."
+                : "When active, visitors sign this template instead of the current one."
             }
             isOn={template.isActive}
             isDisabled={template.isActive}
@@ -176,4 +186,68 @@ function EditorFooter(props: EditorFooterProps) {
       </div>
     </footer>
   );
+}
+
+interface TemplateFormOptions {
+  /** Null for a new template. */
+  template: WaiverTemplate | null;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (templateId: string) => void;
+}
+
+/** State of a template's form, with its saving and reloading. */
+function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
+  // As it was loaded: a later edit by someone else must not count as loaded.
+  const [base, setBase] = useState(template);
+  const [templateId] = useState(() => template?.id ?? randomUuid());
+  const { isBusy, failure, run } = useMutation();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const form = useForm({
+    resolver: zodResolver(waiverFields),
+    mode: "onSubmit",
+    shouldFocusError: false,
+    defaultValues: { title: base?.title ?? "", content: base?.content ?? "" },
+  });
+  const { isDirty } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  async function save(fields: WaiverFields) {
+    const isSaved = await run(async () => {
+      const saved = await api.admin.waiverTemplates.save({
+        templateId,
+        version: base?.version ?? null,
+        template: fields,
+      });
+      setBase(saved);
+      form.reset(fields);
+      toast({ message: `${saved.title} is saved as version ${saved.versionNumber}.` });
+    });
+    if (!isSaved) return;
+    onDirty(false);
+    await revalidate();
+    onSaved(templateId);
+  }
+
+  /** Fetches the template itself: the list may be stale. */
+  async function reload() {
+    const isReloaded = await run(async () => {
+      const latest = await api.admin.waiverTemplates.get({ templateId });
+      setBase(latest);
+      form.reset({ title: latest.title, content: latest.content });
+    });
+    if (!isReloaded) return;
+    // The pressed button is gone, together with the error message.
+    document.getElementById("template-title")?.focus();
+    await revalidate();
+  }
+
+  return {
+    form,
+    isBusy,
+    failure,
+    nextVersion: (base?.versionNumber ?? 0) + 1,
+    save: form.handleSubmit(save),
+    reload: () => void reload(),
+  };
 }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
@@ -12,7 +12,7 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { loadOnce, useStartPageData } from "../../app/use-start-page-data.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import { Picture } from "../../ui/Picture.tsx";
@@ -49,7 +49,7 @@ function NoActivities({ voucherTemplates }: Pick<Catalogue, "voucherTemplates">)
       <div className="py-8 text-center">
         <EmptyIllustration />
         <p className="text-lg font-semibold text-ink-1">No activities available at the moment.</p>
-        <p className="mt-1 text-balance">New dates appear here first. Please look in again soon.</p>
+        <p className="mt-1 text-balance">New dates appear here first. Please check back soon.</p>
       </div>
       {voucherTemplates.length > 0 && <VoucherCard templates={voucherTemplates} />}
     </>
@@ -144,7 +144,7 @@ function LinkedVoucherAlert() {
   if (useBookingDraft().linkedVoucherCode === null) return null;
   return (
     <Alert tone="success" announced title="Your gift voucher is here." className="mt-5">
-      Choose an activity and a time. We put the code in for you before you pay.
+      Choose an activity and a time. We enter the code for you before you pay.
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/rules/pictures.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { useFailedPicture } from "../../ui/use-failed-picture.ts";
+import { useFailedPicture } from "../../ui/Picture.tsx";
 
 /**
  * The heading of the booking flow on the venue's hero picture. The picture's sky is left empty for

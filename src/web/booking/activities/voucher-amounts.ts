@@ -1,4 +1,4 @@
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { VOUCHER_MAX_PENCE, VOUCHER_MIN_PENCE } from "../../../shared/limits.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 

@@ -35,7 +35,7 @@ describe("reviewAddons", () => {
     const review = reviewAddons([toChosenAddon(towel, 2), toChosenAddon(pouch, 1)], [pouch]);
     expect(review.addons).toEqual([toChosenAddon(pouch, 1)]);
     expect(formatAddonChanges(review)).toEqual([
-      "Towel hire is no longer available, so we took it out of your booking.",
+      "Towel hire is no longer available, so we removed it from your booking.",
     ]);
   });
 

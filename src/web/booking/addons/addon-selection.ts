@@ -2,7 +2,7 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { ChosenAddon } from "../../draft/booking-draft.ts";
 
 /** The chosen add-ons compared with what is available now. */
-export interface AddonReview {
+interface AddonReview {
   addons: ChosenAddon[];
   /** Names of add-ons that are no longer available; `addons` does not contain them. */
   removed: string[];
@@ -62,5 +62,17 @@ export function formatAddonChanges(review: AddonReview): string[] {
 }
 
 export function formatRemovedAddons(names: readonly string[]): string[] {
-  return names.map((name) => `${name} is no longer available, so we took it out of your booking.`);
+  return names.map((name) => `${name} is no longer available, so we removed it from your booking.`);
+}
+
+/** Navigation state with which the payment step sends a visitor back after it removed add-ons. */
+export interface RemovedAddonsState {
+  takenOut: string[];
+}
+
+/** Reads the names from any navigation state; empty when there are none. */
+export function parseRemovedAddons(state: unknown): string[] {
+  if (typeof state !== "object" || state === null || !("takenOut" in state)) return [];
+  const { takenOut } = state;
+  return Array.isArray(takenOut) ? takenOut.filter((name) => typeof name === "string") : [];
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { isPaymentStep } from "../../../shared/paths.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { reloadWhenReachable, useServerUnreachable } from "../../app/document-policy.ts";
 import { useOnline } from "../../app/use-online.ts";
@@ -46,7 +46,7 @@ function DocumentLoadFailure({ title, failure }: DocumentLoadFailureProps) {
         }
       >
         What you have typed is kept
-        {failure === "OFFLINE" && ", and this page goes on by itself once you are connected"}.
+        {failure === "OFFLINE" && ", and this page continues once you are connected"}.
       </Alert>
     </>
   );

@@ -1,19 +1,16 @@
 import { getVoucherCodeEnding } from "../../../shared/codes.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { OrderTotal } from "../../../shared/rules/order-total.ts";
 import { formatShortDate, formatTime } from "../../../shared/time.ts";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import type { BookingDraft } from "../../draft/booking-draft.ts";
+import { type BookingDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
-import { Pass } from "../../ui/Pass.tsx";
-import { PassDetails } from "../../ui/PassDetails.tsx";
+import { Pass, PassDetails } from "../../ui/Pass.tsx";
 import { Picture } from "../../ui/Picture.tsx";
-import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { formatCountdown, LOW_SECONDS, useHoldSecondsLeft } from "../hold/hold-time.ts";
 
 interface OrderSummaryProps {
   /**
@@ -61,7 +58,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
           { term: "Date", value: formatShortDate(startsAt, timezone) },
           { term: "Time", value: formatTime(startsAt, timezone) },
           { term: "Session", value: `${durationMinutes} mins` },
-          { term: "Tickets", value: formatTicketCount(draft.ticketCount) },
+          { term: "Tickets", value: pluralize(draft.ticketCount, "ticket") },
         ]}
       />
     </Pass>

@@ -1,16 +1,15 @@
 import Timer from "lucide-react/icons/timer";
 import type { ReactNode } from "react";
+import { pluralize } from "../../../shared/format.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { preventBlur } from "../../ui/prevent-blur.ts";
-import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { preventBlur } from "../../ui/focus.ts";
+import { formatCountdown, LOW_SECONDS, useHoldSecondsLeft } from "../hold/hold-time.ts";
 
 interface StepActionsProps {
   /** The path of the previous step. */
@@ -99,7 +98,7 @@ function MobileBarSummary() {
         <AnimatedMoney pence={order.totalPence} />
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
-        {draft.hold ? <HoldTime /> : `${formatTicketCount(draft.ticketCount)} · ${time}`}
+        {draft.hold ? <HoldTime /> : `${pluralize(draft.ticketCount, "ticket")} · ${time}`}
       </p>
     </>
   );

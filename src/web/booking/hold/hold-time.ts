@@ -1,3 +1,6 @@
+import { useEffect, useState } from "react";
+import { useBookingDraft } from "../../draft/booking-draft.ts";
+
 /** Below this the time left is amber, and the visitor is warned. */
 export const LOW_SECONDS = 120;
 
@@ -23,4 +26,19 @@ export function formatTimeLeft(seconds: number): string {
 /** The last announcement that is due with this many seconds left; null before the first one. */
 export function getLastAnnouncement(seconds: number): number | null {
   return ANNOUNCE_AT_SECONDS.find((announceAt) => seconds <= announceAt) ?? null;
+}
+
+/** Seconds until the hold expires, counting down; null without a hold. */
+export function useHoldSecondsLeft(): number | null {
+  const expiresAtMs = useBookingDraft().hold?.expiresAtMs ?? null;
+  const [nowMs, setNowMs] = useState(Date.now);
+
+  useEffect(() => {
+    if (expiresAtMs === null) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [expiresAtMs]);
+
+  return expiresAtMs === null ? null : Math.max(0, Math.ceil((expiresAtMs - nowMs) / 1000));
 }

@@ -7,9 +7,7 @@ import {
   type Hold,
   type HoldAttempt,
 } from "../../draft/booking-draft.ts";
-import { checkoutRequest } from "./checkout-request.ts";
-import { createCheckoutSecret } from "./checkout-secret.ts";
-import { releaseHoldInBackground } from "./release-hold.ts";
+import { checkoutRequest, releaseHoldInBackground } from "./release-hold.ts";
 
 /** Refusals that mean that the hold is gone. */
 const HOLD_LOST_CODES: readonly ApiFailure[] = [
@@ -161,4 +159,10 @@ function isSameSlot(a: SlotKey, b: SlotKey): boolean {
 interface SlotKey {
   activityId: string;
   startsAt: string;
+}
+
+/** Creates the secret of a checkout: 128 random bits in hexadecimal. */
+export function createCheckoutSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,6 +5,7 @@ import type {
   TokenResult,
 } from "@square/web-payments-sdk-types";
 import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
+import { formatList } from "../../../shared/format.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import { toE164 } from "../../../shared/phone.ts";
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
@@ -82,6 +83,5 @@ function formatInvalidCard(errors: readonly TokenError[]): string {
     return label ? [label] : [];
   });
   if (fields.length === 0) return getErrorSentence("CARD_DATA_INVALID");
-  const list = new Intl.ListFormat("en-GB").format(fields);
-  return `Please check the ${list}.`;
+  return `Please check the ${formatList(fields)}.`;
 }

@@ -8,7 +8,7 @@ const now = new Date("2026-07-10T09:00:00Z");
 describe("formatCancellationPolicy", () => {
   it("gives the deadline in the venue's time zone", () => {
     expect(formatCancellationPolicy({ startsAt, policyHours: 24, timeZone }, now)).toBe(
-      "Cancel up to 24 hours before your session, until 1:10 pm on Wednesday, July 15, and everything comes back to you.",
+      "Free cancellation until 1:10 pm on Wednesday, July 15.",
     );
   });
 
@@ -20,13 +20,13 @@ describe("formatCancellationPolicy", () => {
   it("says that the deadline has passed", () => {
     const lateTime = new Date("2026-07-16T11:30:00Z");
     expect(formatCancellationPolicy({ startsAt, policyHours: 1, timeZone }, lateTime)).toBe(
-      "This session starts in less than 1 hour, so a cancellation can no longer be paid back.",
+      "This session starts in less than 1 hour, so a cancellation is not refunded.",
     );
   });
 
   it("describes a policy of 0 hours as until the start", () => {
     expect(formatCancellationPolicy({ startsAt, policyHours: 0, timeZone }, now)).toBe(
-      "Cancel until your session starts, at 1:10 pm on Thursday, July 16, and everything comes back to you.",
+      "Free cancellation until 1:10 pm on Thursday, July 16.",
     );
   });
 });

@@ -1,4 +1,4 @@
-import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { formatDateTime } from "../../../shared/time.ts";
 
 interface CancellableSlot {
@@ -14,12 +14,7 @@ export function formatCancellationPolicy(
   now: Date,
 ): string {
   const deadline = getCancellationDeadline(startsAt, policyHours);
+  if (deadline > now) return `Free cancellation until ${formatDateTime(deadline, timeZone)}.`;
   const leadTime = policyHours === 1 ? "1 hour" : `${policyHours} hours`;
-  if (deadline <= now) {
-    return `This session starts in less than ${leadTime}, so a cancellation can no longer be paid back.`;
-  }
-  const deadlineText = formatDateTime(deadline, timeZone);
-  return policyHours === 0
-    ? `Cancel until your session starts, at ${deadlineText}, and everything comes back to you.`
-    : `Cancel up to ${leadTime} before your session, until ${deadlineText}, and everything comes back to you.`;
+  return `This session starts in less than ${leadTime}, so a cancellation is not refunded.`;
 }

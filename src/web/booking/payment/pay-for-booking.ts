@@ -3,10 +3,16 @@ import type {
   ConfirmedBooking,
   PlacementInput,
 } from "../../../shared/contract/public/checkouts.ts";
+import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
 import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
 import { toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { bookingDraft, changeDraft, type Hold } from "../../draft/booking-draft.ts";
+import {
+  type BookingDraft,
+  bookingDraft,
+  changeDraft,
+  type Hold,
+} from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { reviewAddons } from "../addons/addon-selection.ts";
 import { refreshHold } from "../hold/hold.ts";
@@ -21,7 +27,6 @@ import {
   toLastRefusalNotice,
   toPaymentOutcome,
 } from "./payment-outcome.ts";
-import { toPlacementInput } from "./placement-input.ts";
 import { type PaymentResponse, pollUntilSettled, sendPayment } from "./send-payment.ts";
 import type { CardForm } from "./use-card-form.ts";
 import type { NoticeResult, PaymentContext } from "./use-payment-flow.ts";
@@ -233,4 +238,27 @@ async function refreshDiscount(): Promise<void> {
   } catch (error) {
     if (toApiFailure(error) === "DISCOUNT_INVALID") changeDraft({ discount: null });
   }
+}
+
+/**
+ * Builds the placement from the draft, with a new card token (null when nothing has to be paid) and
+ * the total shown on the button. Null while a step is incomplete.
+ */
+export function toPlacementInput(
+  draft: BookingDraft,
+  cardToken: string | null,
+  expectedTotalPence: number,
+): PlacementInput | null {
+  const { waiver } = draft;
+  if (!waiver?.acceptTerms || !draft.isContactComplete) return null;
+  const { versionId, signature } = waiver;
+  return {
+    contact: draft.contact as ContactFormValues,
+    addons: draft.addons.map(({ id, quantity }) => ({ id, quantity })),
+    voucherCode: draft.voucher?.code ?? null,
+    discountCode: draft.discount?.code ?? null,
+    waiver: { versionId, signature, acceptTerms: true },
+    cardToken,
+    expectedTotalPence,
+  };
 }

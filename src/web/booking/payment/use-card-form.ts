@@ -10,7 +10,8 @@ import type { PaymentConfiguration } from "../../../shared/contract/public/payme
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { withRetry } from "../../app/retry.ts";
-import { useChallengeInView } from "../../embed/use-challenge-in-view.ts";
+import { isFramed } from "../../embed/use-embedded.ts";
+import { useFrameViewport } from "../../ui/use-frame-viewport.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
 import { type CardTokenResult, toCardTokenResult } from "./card-verification.ts";
 import { toPaymentNotice } from "./payment-outcome.ts";
@@ -200,5 +201,33 @@ function loadSquareScript(scriptUrl: string): Promise<Square> {
       else fail();
     });
     document.head.append(script);
+  });
+}
+
+/**
+ * Keeps the bank's challenge in view in a frame. Square's script overlays it on the page, fixed to
+ * the middle of the window, which in a frame is somewhere in a long page. (app.css does the same
+ * for modal dialogs, before they take focus.)
+ */
+function useChallengeInView(): void {
+  useFrameViewport(true);
+
+  useEffect(() => {
+    if (!isFramed) return;
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(keepInView);
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** Waits one frame, because the position is known only once the element is rendered. */
+function keepInView(node: Node): void {
+  if (!(node instanceof HTMLElement)) return;
+  requestAnimationFrame(() => {
+    if (getComputedStyle(node).position !== "fixed") return;
+    node.style.inset = "var(--view-top, 0) 0 var(--view-bottom, 0) 0";
+    node.style.maxHeight = "var(--view-height, 100%)";
   });
 }

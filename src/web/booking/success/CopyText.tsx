@@ -3,7 +3,6 @@ import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { copyText } from "./copy-text.ts";
 
 interface CopyTextProps {
   label: string;
@@ -58,4 +57,17 @@ export function CopyText({ label, text, itemLabel, size = "lg" }: CopyTextProps)
 
 function capitalise(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/**
+ * Copies text to the clipboard.
+ * @returns false when the browser or the visitor does not allow it
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import Share2 from "lucide-react/icons/share-2";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "./CopyText.tsx";
 
 interface InviteFriendsProps {
   title: string;

@@ -1,26 +1,27 @@
 import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { pluralize } from "../../../shared/format.ts";
 import { MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure, toApiFailure } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
 import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { bookingDraft, changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { focusInvalidNumber } from "../../ui/focus-invalid-number.ts";
+import { Button } from "../../ui/Button.tsx";
+import { focusInvalidNumber } from "../../ui/focus.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
-import { HoldRefusal } from "../hold/HoldRefusal.tsx";
 import { ensureHold } from "../hold/hold.ts";
 import { LOW_PLACES } from "../when/availability-labels.ts";
 
@@ -179,4 +180,89 @@ function useHoldSubmission(onBlocked: () => void): HoldSubmission {
 
   const failure = refusedHold?.ticketCount === ticketCount ? refusedHold.failure : null;
   return { busy, failure, newPricePence, submit };
+}
+
+interface HoldRefusalProps {
+  failure: ApiFailure;
+  /** Places that this visitor can have in the slot; null until known. */
+  placesLeft: number | null;
+}
+
+/** Refusals that only another time can solve. */
+const SLOT_FAILURES: readonly ApiFailure[] = [
+  "SLOT_FULL",
+  "SLOT_CLOSED",
+  "SLOT_FULLY_BOOKED",
+  "SLOT_TOO_LATE",
+  "SLOT_STARTED",
+  "INVALID_TIME_SLOT",
+  "TIME_SLOT_NOT_FOUND",
+];
+
+/** Why the places could not be held, and what the visitor can do now. */
+function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
+  const { ticketCount, hold } = useBookingDraft();
+  const canTakeFewer =
+    failure === "SLOT_FULL" &&
+    placesLeft !== null &&
+    placesLeft >= MIN_TICKETS &&
+    placesLeft < ticketCount;
+  return (
+    <Alert
+      tone="danger"
+      className="mt-5"
+      title={formatFailure(failure)}
+      actions={
+        <>
+          {canTakeFewer && (
+            <Button
+              variant="outline"
+              size="md"
+              onClick={() => changeDraft({ ticketCount: placesLeft })}
+            >
+              Take {pluralize(placesLeft, "ticket")}
+            </Button>
+          )}
+          <RecoveryLink failure={failure} heldCount={hold?.ticketCount ?? ticketCount} />
+        </>
+      }
+    >
+      {canTakeFewer &&
+        `There ${placesLeft === 1 ? "is 1 place" : `are ${placesLeft} places`} left.`}
+    </Alert>
+  );
+}
+
+interface RecoveryLinkProps {
+  failure: ApiFailure;
+  /** Tickets for which places are already held. */
+  heldCount: number;
+}
+
+function RecoveryLink({ failure, heldCount }: RecoveryLinkProps) {
+  if (failure === "PAYMENT_RUNNING") {
+    return (
+      <ButtonLink
+        to={paths.payment}
+        variant="outline"
+        size="md"
+        onClick={() => changeDraft({ ticketCount: heldCount })}
+      >
+        Back to your payment
+      </ButtonLink>
+    );
+  }
+  if (failure === "ACTIVITY_NOT_FOUND") {
+    return (
+      <ButtonLink to={paths.booking} variant="outline" size="md">
+        Choose another activity
+      </ButtonLink>
+    );
+  }
+  if (!SLOT_FAILURES.includes(failure)) return null;
+  return (
+    <ButtonLink to={paths.dateTime} variant="outline" size="md">
+      Choose another time
+    </ButtonLink>
+  );
 }

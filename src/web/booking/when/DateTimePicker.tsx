@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Day, Slot } from "../../../shared/contract/public/activities.ts";
+import { pluralize } from "../../../shared/format.ts";
+import { formatSlotAvailabilityFor } from "../../../shared/rules/slot-availability.ts";
 import { formatDay, formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
@@ -8,14 +10,13 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { scrollIntoViewIfNeeded } from "../../ui/focus.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { scrollIntoViewIfNeeded } from "../../ui/scroll-into-view.ts";
+import { hasEnoughPlaces, LOW_PLACES } from "./availability-labels.ts";
 import { DayPicker } from "./DayPicker.tsx";
 import { partsOfDay } from "./parts-of-day.ts";
-import { type CurrentSlot, SlotTile } from "./SlotTile.tsx";
-import type { DayWindow } from "./use-days.ts";
-import type { DaySlots } from "./use-slots.ts";
+import type { DaySlots, DayWindow } from "./use-availability.ts";
 
 interface DateTimePickerProps {
   days: DayWindow;
@@ -132,7 +133,7 @@ function TimeNotices({ days, lostStartsAt }: TimeNoticesProps) {
       )}
       {hasNoOpenDay && (
         <Alert tone="info" announced className="mt-5" title="No days are open from here on">
-          Please look again later{businessPhone && `, or call us on ${businessPhone}`}.
+          Please check back later{businessPhone && `, or call us on ${businessPhone}`}.
         </Alert>
       )}
     </>
@@ -173,7 +174,7 @@ function SlotPicker(props: SlotPickerProps) {
 /** Only for screen readers when there are none: others read the sentence below. */
 function SlotCount({ count }: { count: number }) {
   if (count === 0) return <span className="sr-only">No sessions</span>;
-  return `${count} ${count === 1 ? "session" : "sessions"}`;
+  return pluralize(count, "session");
 }
 
 function SlotList(props: SlotPickerProps) {
@@ -233,4 +234,70 @@ function LoadFailure({ failure, onRetry, className = "" }: LoadFailureProps) {
       {formatFailure(failure)}
     </Alert>
   );
+}
+
+interface CurrentSlot {
+  /** ISO 8601 instant. */
+  startsAt: string;
+  label: string;
+  /** False where the visitor must choose another slot, for example when moving a booking. */
+  isSelectable: boolean;
+}
+
+interface SlotTileProps {
+  slot: Slot;
+  timeZone: string;
+  isChosen: boolean;
+  /**
+   * Set when the visitor already has places in this slot: it stays selectable for them when it is
+   * full.
+   */
+  currentSlot: CurrentSlot | null;
+  /** The places that the slot must have left. */
+  placesNeeded: number;
+  onChoose: () => void;
+}
+
+const TILE_CLASS =
+  "flex min-h-16 flex-col items-start justify-center rounded-control px-2.5 text-left whitespace-nowrap transition-colors duration-fast tablet:px-3";
+const AVAILABLE_CLASS = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHOSEN_CLASS = "bg-primary text-on-primary";
+const CLOSED_CLASS = "cursor-not-allowed bg-sunken text-ink-3";
+
+/** One slot: its time, and how many places are left or why it cannot be chosen. */
+function SlotTile({
+  slot,
+  timeZone,
+  isChosen,
+  currentSlot,
+  placesNeeded,
+  onChoose,
+}: SlotTileProps) {
+  const isClosed = currentSlot ? !currentSlot.isSelectable : !hasEnoughPlaces(slot, placesNeeded);
+  const isLow = !isClosed && !currentSlot && slot.placesLeft <= LOW_PLACES;
+  return (
+    <button
+      type="button"
+      disabled={isClosed}
+      aria-pressed={isClosed ? undefined : isChosen}
+      onClick={onChoose}
+      className={`${TILE_CLASS} ${getTileClass(isClosed, isChosen)}`}
+    >
+      <span
+        className={`text-[1.0625rem] leading-5.5 tabular-nums ${isClosed ? "" : "font-bold"} ${isClosed || isChosen ? "" : "text-ink-1"}`}
+      >
+        {formatTime(new Date(slot.startsAt), timeZone)}
+      </span>
+      <span
+        className={`text-2xs leading-4.5 max-tablet:tracking-tight tablet:text-xs ${isLow && !isChosen ? "font-bold text-warn" : ""}`}
+      >
+        {currentSlot?.label ?? formatSlotAvailabilityFor(slot, placesNeeded)}
+      </span>
+    </button>
+  );
+}
+
+function getTileClass(isClosed: boolean, isChosen: boolean): string {
+  if (isClosed) return CLOSED_CLASS;
+  return isChosen ? CHOSEN_CLASS : AVAILABLE_CLASS;
 }

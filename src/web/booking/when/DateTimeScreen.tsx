@@ -1,21 +1,22 @@
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from "react-router";
-import type { Slot } from "../../../shared/contract/public/activities.ts";
+import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
+import { formatDay, formatTime, formatWeekday } from "../../../shared/time.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
 import { useVenue } from "../../app/use-venue.ts";
-import { changeDraft } from "../../draft/booking-draft.ts";
-import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
+import { Picture } from "../../ui/Picture.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
-import { ActivitySummary } from "./ActivitySummary.tsx";
 import { HELD_LABEL } from "./availability-labels.ts";
-import { ChosenTime } from "./ChosenTime.tsx";
 import { ACTIVITY_PARAM, chooseActivityById } from "./choose-activity.ts";
 import { DateTimePicker } from "./DateTimePicker.tsx";
-import { useDays } from "./use-days.ts";
-import { useSlots } from "./use-slots.ts";
+import { useDays, useSlots } from "./use-availability.ts";
 
 export const meta = pageMeta("Select Date & Time", "Choose the day and the time of your session.");
 
@@ -94,4 +95,72 @@ function chooseDate(date: string | null): void {
 
 function chooseSlot({ startsAt, endsAt }: Slot): void {
   changeDraft({ slot: { startsAt, endsAt } });
+}
+
+interface ActivitySummaryProps {
+  activity: Activity;
+}
+
+/** The chosen activity, with a link back to the list. */
+function ActivitySummary({ activity }: ActivitySummaryProps) {
+  return (
+    <div className="mt-4 flex items-center gap-3 tablet:mt-6 tablet:gap-4">
+      <Picture
+        imageUrl={activity.imageUrl}
+        alt=""
+        sizes="6rem"
+        className="h-14 w-18 shrink-0 rounded-control tablet:h-16 tablet:w-24"
+        eager
+      />
+      <div className="min-w-0">
+        <p className="text-lg font-bold tracking-title text-ink-1">{activity.name}</p>
+        <p className="flex flex-col tabular-nums tablet:flex-row tablet:gap-1">
+          <span>{activity.durationMinutes} mins session</span>
+          <span aria-hidden="true" className="hidden tablet:inline">
+            ·
+          </span>
+          <span>{formatPence(activity.pricePence)} per person</span>
+        </p>
+      </div>
+      <ButtonLink
+        to={paths.booking}
+        variant="quiet"
+        size="md"
+        aria-label="Change the activity"
+        className="-mr-4 ml-auto"
+      >
+        Change
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface ChosenTimeProps {
+  date: string | null;
+  /** The chosen slot as last loaded; absent while none is chosen. */
+  slot: Slot | undefined;
+  timeZone: string;
+  /** This visitor already holds places in it. */
+  isHeld: boolean;
+}
+
+/** The chosen date and time, repeated beside Continue. */
+function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
+  if (!date || !slot) return <p className="text-sm text-ink-3">Choose a day and a time</p>;
+  const time = formatTime(new Date(slot.startsAt), timeZone);
+  const day = formatDay(date);
+  const shortDay = `${formatWeekday(date)}, ${day.slice(day.indexOf(", ") + 2)}`;
+  const availability = isHeld ? HELD_LABEL : formatSlotAvailability(slot);
+  return (
+    <>
+      <p className="font-semibold text-ink-1 tabular-nums max-desktop:text-[1.0625rem] max-desktop:leading-5.5 max-desktop:font-bold">
+        {time}
+        <span className="hidden desktop:inline">, {day}</span>
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        <span className="desktop:hidden">{shortDay} · </span>
+        {availability}
+      </p>
+    </>
+  );
 }

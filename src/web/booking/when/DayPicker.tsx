@@ -2,6 +2,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { Day } from "../../../shared/contract/public/activities.ts";
+import { formatList } from "../../../shared/format.ts";
 import { DATE_WINDOW_DAYS } from "../../../shared/limits.ts";
 import { addDays, formatDay, formatWeekday } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -189,8 +190,6 @@ export function DayPicker(props: DayPickerProps) {
   );
 }
 
-const LIST_FORMAT = new Intl.ListFormat("en-GB");
-
 /** Why the venue is closed on some of the days. */
 function ClosedDays({ days }: { days: readonly Day[] }) {
   const reasons = new Set(days.flatMap(({ closedReason }) => closedReason ?? []));
@@ -198,7 +197,7 @@ function ClosedDays({ days }: { days: readonly Day[] }) {
     const closed = days.filter(({ closedReason }) => closedReason === reason);
     return (
       <p key={reason} className="px-2 pt-4 text-sm text-pretty text-ink-2 tablet:px-0">
-        Closed on {LIST_FORMAT.format(closed.map(({ date }) => formatDay(date)))}: {reason}
+        Closed on {formatList(closed.map(({ date }) => formatDay(date)))}: {reason}
       </p>
     );
   });

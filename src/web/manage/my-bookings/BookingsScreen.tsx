@@ -21,8 +21,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useRefetchable } from "../use-refetchable.ts";
-import { type BookingFilter, parseBookingFilter, toListInput } from "./booking-filter.ts";
-import { MyBookings } from "./MyBookings.tsx";
+import { type BookingFilter, MyBookings, parseBookingFilter, toListInput } from "./MyBookings.tsx";
 
 export const meta = pageMeta("My Bookings", "What you have booked, and what you can do with it.");
 

@@ -7,11 +7,11 @@ import type {
   BookingSummary,
   CancellationResult,
 } from "../../../shared/contract/public/bookings.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { bookingPath, paths } from "../../app/paths.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -21,9 +21,8 @@ import { Picture } from "../../ui/Picture.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { BookingStatus } from "../BookingStatus.tsx";
 import { CancelDialog } from "../CancelDialog.tsx";
+import { formatRefundSummary } from "../cancellation-text.ts";
 import { ResultMessage } from "../ResultMessage.tsx";
-import { formatRefundSummary } from "../refund-text.ts";
-import { type BookingFilter, toSearchString } from "./booking-filter.ts";
 import { formatTimeUntil } from "./format-time-until.ts";
 
 interface MyBookingsProps {
@@ -202,7 +201,7 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
             {formatTime(startsAt, timeZone)}
           </CardDetail>
           <CardDetail icon={<Ticket className="size-4.5" />}>
-            {formatTicketCount(booking.ticketCount)}
+            {pluralize(booking.ticketCount, "ticket")}
           </CardDetail>
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -234,4 +233,23 @@ function CardDetail({ icon, children }: { icon: ReactNode; children: string }) {
       {children}
     </li>
   );
+}
+
+/** Which bookings My Bookings shows; stored in the address, so that Back and a reload keep it. */
+export type BookingFilter = "all" | "upcoming";
+
+const PARAM = "show";
+
+export function parseBookingFilter(params: URLSearchParams): BookingFilter {
+  return params.get(PARAM) === "upcoming" ? "upcoming" : "all";
+}
+
+/** The endpoint's input for the address of the page. */
+export function toListInput(url: string): { show?: "upcoming" } {
+  const show = parseBookingFilter(new URL(url).searchParams);
+  return show === "upcoming" ? { show } : {};
+}
+
+function toSearchString(filter: BookingFilter): string {
+  return filter === "upcoming" ? `?${PARAM}=upcoming` : "";
 }

@@ -1,6 +1,12 @@
 import { useWatch } from "react-hook-form";
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useNavigate } from "react-router";
-import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  replace,
+  useLoaderData,
+  useNavigate,
+} from "react-router";
+import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -11,15 +17,13 @@ import { useVenue } from "../../app/use-venue.ts";
 import { StepActions } from "../../booking/frame/StepActions.tsx";
 import { StepFallback } from "../../booking/frame/StepFallback.tsx";
 import { ClearDetailsPrompt } from "../../booking/information/ClearDetailsPrompt.tsx";
+import { chooseVoucher, VOUCHER_PURCHASE_PARAM } from "../../booking/when/choose-activity.ts";
+import { bookingDraft } from "../../draft/booking-draft.ts";
+import { clearDetailsWhenIdle } from "../../draft/idle-timeout.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
-import { GiftPass } from "../gift/GiftPass.tsx";
-import { GiftTotal } from "../gift/GiftTotal.tsx";
-import { getGiftErrors, useGiftForm } from "../gift/gift-form.ts";
-import { computeValidUntil } from "../gift/valid-until.ts";
-import { guardVoucherDetails } from "../voucher-guards.ts";
-import { AmountPanel } from "./AmountPanel.tsx";
-import { PurchaserFields } from "./PurchaserFields.tsx";
-import { RecipientFields } from "./RecipientFields.tsx";
+import { GiftPass, GiftTotal } from "../gift/GiftPass.tsx";
+import { computeValidUntil, getGiftErrors, useGiftForm } from "../gift/gift-form.ts";
+import { AmountPanel, PurchaserFields, RecipientFields } from "./GiftFields.tsx";
 
 export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone you like.");
 
@@ -36,6 +40,21 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     throw redirect(paths.home);
   }
   return [];
+}
+
+/**
+ * A link can start the purchase; its parameter is removed from the address. Without a purchase in
+ * progress the visitor is redirected to the list.
+ */
+function guardVoucherDetails(url: string): void {
+  clearDetailsWhenIdle();
+  if (new URL(url).searchParams.has(VOUCHER_PURCHASE_PARAM)) {
+    chooseVoucher();
+    // Only then does the current history entry belong to this page, so that it may be replaced.
+    const redirectTo = window.location.href === url ? replace : redirect;
+    throw redirectTo(paths.voucher);
+  }
+  if (!bookingDraft().isVoucherPurchase) throw replace(paths.booking);
 }
 
 export function HydrateFallback() {
@@ -106,5 +125,5 @@ export default function VoucherDetailsScreen() {
 
 function formatLead(months: number): string {
   const validity = months === 1 ? "1 month" : `${months} months`;
-  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${validity}.`;
+  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is valid for ${validity}.`;
 }

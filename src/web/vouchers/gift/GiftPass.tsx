@@ -3,6 +3,7 @@ import { formatShortPence } from "../../../shared/money.ts";
 import { formatDayAndYear } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
+import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { Pass } from "../../ui/Pass.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 
@@ -61,5 +62,21 @@ export function GiftPass(props: GiftPassProps) {
     >
       {stub ? face : undefined}
     </Pass>
+  );
+}
+
+interface GiftTotalProps {
+  amountPence: number;
+}
+
+/** The voucher's price, for the bar on phones. */
+export function GiftTotal({ amountPence }: GiftTotalProps) {
+  return (
+    <>
+      <p className="text-heading text-ink-1">
+        <AnimatedMoney pence={amountPence} />
+      </p>
+      <p className="text-sm text-ink-3">Gift voucher</p>
+    </>
   );
 }

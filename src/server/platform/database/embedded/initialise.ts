@@ -15,8 +15,7 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
-import type { ClusterLocation } from "./cluster-location.ts";
-import { canAccess } from "./run-as.ts";
+import { type ClusterLocation, canAccess } from "./cluster-location.ts";
 
 const STAGING_PREFIX = "postgres.new-";
 

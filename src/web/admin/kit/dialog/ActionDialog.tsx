@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
+import { Button } from "../../../ui/Button.tsx";
 
 interface ActionDialogProps {
   open: boolean;
@@ -104,5 +105,14 @@ export function ActionDialogFrame(props: ActionDialogFrameProps) {
         {actions}
       </footer>
     </>
+  );
+}
+
+/** The only button of a read-only dialog. */
+export function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="outline" size="md" onClick={onClose}>
+      Close
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import { CSV_ROWS_HEADER } from "../../../../shared/csv-rows-header.ts";
+import { formatCount } from "../../../../shared/format.ts";
+import { CSV_ROWS_HEADER } from "../../../../shared/paths.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -88,10 +89,6 @@ function ExportProgressBar({ rows, total }: ExportProgress) {
       </div>
     </div>
   );
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString("en-GB");
 }
 
 interface CsvExport {

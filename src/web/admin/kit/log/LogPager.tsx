@@ -2,7 +2,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../app/ButtonLink.tsx";
-import { useLogQuery } from "./use-log-query.ts";
+import { useLogQuery } from "./log-query.ts";
 
 interface LogPagerProps {
   page: number;

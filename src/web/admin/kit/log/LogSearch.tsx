@@ -1,6 +1,5 @@
 import { ListSearch } from "../table/ListSearch.tsx";
-import { normaliseSearch } from "./log-query.ts";
-import { useLogQuery } from "./use-log-query.ts";
+import { normaliseSearch, useLogQuery } from "./log-query.ts";
 
 interface LogSearchProps {
   label: string;

@@ -1,13 +1,15 @@
 import ImageIcon from "lucide-react/icons/image";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import ImageUp from "lucide-react/icons/image-up";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { PICTURE_USES, type PictureUse } from "../../../../shared/rules/picture-uses.ts";
 import { getPictureUrl, PICTURE_WIDTHS } from "../../../../shared/rules/pictures.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
-import { useFailedPicture } from "../../../ui/use-failed-picture.ts";
-import { PictureButtons } from "./PictureButtons.tsx";
-import { useUpload } from "./use-upload.ts";
+import { useFailedPicture } from "../../../ui/Picture.tsx";
+import { useLastNonNull } from "../dialog/use-last-non-null.ts";
+import { ACCEPTED_PICTURE_TYPES, useUpload } from "./use-upload.ts";
 
 interface PictureFieldProps {
   /** Id of the button that chooses a file, which an error summary links to. */
@@ -123,12 +125,10 @@ interface PicturePreviewProps {
 }
 
 function PicturePreview({ imageUrl, label, use, onClose }: PicturePreviewProps) {
-  // Keeps the picture while the dialog fades out.
-  const last = useRef(imageUrl);
-  if (imageUrl !== null) last.current = imageUrl;
+  const shownUrl = useLastNonNull(imageUrl);
   return (
     <Dialog open={imageUrl !== null} onClose={onClose} closeLabel="Close" title={label}>
-      <PictureImage imageUrl={last.current} use={use} isLarge />
+      <PictureImage imageUrl={shownUrl} use={use} isLarge />
     </Dialog>
   );
 }
@@ -210,4 +210,66 @@ function useFileDrop(onFile: (file: File) => void): FileDrop {
       },
     },
   };
+}
+
+interface PictureButtonsProps {
+  id: string;
+  chooseRef: RefObject<HTMLButtonElement | null>;
+  hasPicture: boolean;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+  onPreview: () => void;
+  onRemove: () => void;
+}
+
+/** The actions of a picture. The first button is always there, so that it keeps the focus. */
+function PictureButtons(props: PictureButtonsProps) {
+  const { id, chooseRef, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
+  const fileInput = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap gap-x-1 gap-y-2">
+      <Button
+        ref={chooseRef}
+        id={id}
+        variant="outline"
+        size="md"
+        busy={isBusy}
+        busyLabel="Uploading image…"
+        aria-describedby={`${id}-hint ${id}-error`}
+        onClick={() => fileInput.current?.click()}
+        className="max-side:px-3"
+      >
+        <ImageUp className="size-4.5 max-side:hidden" />
+        {hasPicture ? "Replace image" : "Choose image"}
+      </Button>
+      {isBusy && (
+        <Button variant="quiet" size="md" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      )}
+      {hasPicture && !isBusy && (
+        <>
+          <Button variant="quiet" size="md" onClick={onPreview} className="max-side:px-2">
+            Preview
+          </Button>
+          <Button variant="quiet" size="md" onClick={onRemove} className="max-side:px-2">
+            Remove
+          </Button>
+        </>
+      )}
+      <input
+        ref={fileInput}
+        type="file"
+        accept={ACCEPTED_PICTURE_TYPES.join(",")}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onFile(file);
+          // Allows choosing the same file again.
+          target.value = "";
+        }}
+      />
+    </div>
+  );
 }

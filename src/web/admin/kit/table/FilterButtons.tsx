@@ -1,4 +1,4 @@
-import { formatCount } from "./format-pager.ts";
+import { formatCount } from "../../../../shared/format.ts";
 
 interface FilterChoice<Value extends string> {
   value: Value;

@@ -1,6 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState } from "react";
-import { useSlashShortcut } from "./use-slash-shortcut.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 interface ListSearchProps {
   label: string;
@@ -83,4 +82,22 @@ export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }
       </form>
     </search>
   );
+}
+
+/** Focuses the field when `/` is pressed, unless the user is typing or in a dialog. */
+export function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const focusField = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { activeElement } = document;
+      if (activeElement?.closest("input:not([type=checkbox]), textarea, select, [role=dialog]")) {
+        return;
+      }
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", focusField);
+    return () => document.removeEventListener("keydown", focusField);
+  }, [field]);
 }

@@ -1,3 +1,5 @@
+import { formatCount } from "../../../../shared/format.ts";
+
 interface PagerState {
   noun: string;
   page: number;
@@ -24,9 +26,4 @@ export function formatPager({ noun, page, perPage, rowCount, count, isExact }: P
     rangeText: `Showing ${formatCount(first)} to ${formatCount(first + rowCount - 1)} of ${totalText} ${noun}`,
     pageText: `Page ${formatCount(page)}${pageCountText}`,
   };
-}
-
-/** `41,800`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from "kysely";
+import type { Profile } from "../../shared/contract/public/accounts.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { splitName } from "../../shared/rules/person-name.ts";
+import { requireSession } from "../access.ts";
+import type { Context } from "../context.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import { api } from "../request-context.ts";
+import { countPasswordAttempt } from "./access/password-attempts.ts";
+import { changePassword } from "./change-password.ts";
+
+const { profile } = api;
+
+export const profileRoutes = {
+  get: profile.get.handler(async ({ context }) => {
+    const { userId } = await requireSession(context);
+    return readProfile(context.server, userId);
+  }),
+  update: profile.update.handler(async ({ context, input }) => {
+    const { userId } = await requireSession(context);
+    await editProfile(context.server, userId, input);
+    return readProfile(context.server, userId);
+  }),
+  changePassword: profile.changePassword.handler(async ({ context, input }) => {
+    const session = await requireSession(context);
+    await countPasswordAttempt(context, session.email);
+    await changePassword(context.server, session, input);
+    return { changed: true as const };
+  }),
+};
+
+/** @throws Refusal UNAUTHENTICATED when the account was deleted concurrently */
+async function readProfile({ db }: Context, userId: string): Promise<Profile> {
+  const row = await readProfileRow(db, userId);
+  if (!row) throw new Refusal("UNAUTHENTICATED");
+  return row;
+}
+
+interface ProfileChanges {
+  name: string;
+  phone: string;
+  marketingConsent: boolean;
+}
+
+/** @throws Refusal PROFILE_NOT_UPDATED when the account was deleted concurrently */
+async function editProfile(
+  { pool }: Context,
+  userId: string,
+  { name, phone, marketingConsent }: ProfileChanges,
+): Promise<void> {
+  const { firstName, lastName } = splitName(name);
+  const fullName = `${firstName} ${lastName}`.trim();
+  const update = { userId, name: fullName, firstName, lastName, phone, marketingConsent };
+  const [updated] = await updateProfile(pool, update);
+  if (!updated) throw new Refusal("PROFILE_NOT_UPDATED");
+}
+
+/** @returns undefined when the account is gone */
+async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom("customers")
+    .innerJoin("users", "users.id", "customers.authId")
+    .select(["customers.name", "users.email", "customers.phone", "customers.marketingConsent"])
+    .select((eb) =>
+      eb
+        .selectFrom("accountRequests")
+        .select("accountRequests.email")
+        .whereRef("accountRequests.userId", "=", "users.id")
+        // Includes requests for an address that is taken: the profile must not reveal the
+        // difference.
+        .where("accountRequests.kind", "in", ["email-change", "email-taken"])
+        .where("accountRequests.doneAt", "is", null)
+        .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
+        .orderBy("accountRequests.createdAt", "desc")
+        .limit(1)
+        .as("nextEmail"),
+    )
+    .where("customers.authId", "=", userId)
+    .executeTakeFirst();
+}
+
+interface UpdateProfileInput {
+  userId: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  marketingConsent: boolean;
+}
+
+/** Updates customer and account, which share the name; no row when the account is gone. */
+const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
+  "update-profile",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, name text, first_name text,
+       last_name text, phone text, marketing_consent boolean)
+   ),
+   person AS (
+     UPDATE users u SET name = input.name, updated_at = venue_now()
+     FROM input WHERE u.id = input.user_id
+     RETURNING u.id
+   )
+   UPDATE customers c
+   SET (first_name, last_name, phone, marketing_consent, updated_at)
+     = (input.first_name, input.last_name, input.phone, input.marketing_consent, venue_now())
+   FROM input, person WHERE c.auth_id = person.id
+   RETURNING c.id`,
+);

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { MANAGE_LINK_DAYS } from "../../shared/limits.ts";
+import { type AccountLinkKind, createAccountLinkUrl, createManageUrl } from "../../shared/paths.ts";
+import type { Context } from "../context.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { sha256 } from "../platform/secrets/secrets.ts";
+
+const TOKEN_BYTES = 16;
+
+/**
+ * Issues a new link for an account request. Like a booking's manage link it is made when an email
+ * is sent, and only the hash of its 128 random bits is stored.
+ * @returns null when the request is done or expired
+ */
+export async function issueAccountLink(
+  { db, config }: Pick<Context, "db" | "config">,
+  requestId: string,
+): Promise<string | null> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const kind = await addAccountLink(db, { tokenHash: sha256(token), requestId });
+  return kind ? createAccountLinkUrl(config.publicUrl, kind, token) : null;
+}
+
+/** @returns undefined when the request is done or expired */
+async function addAccountLink(
+  db: Kysely<DB>,
+  link: { tokenHash: Buffer; requestId: string },
+): Promise<AccountLinkKind | undefined> {
+  const { rows } = await sql<{ kind: AccountLinkKind }>`
+    WITH request AS (
+      SELECT id, kind FROM account_requests
+      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > venue_now()
+        AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
+    ),
+    link AS (
+      INSERT INTO account_links (token_hash, request_id)
+      SELECT ${link.tokenHash}::bytea, id FROM request
+    )
+    SELECT kind FROM request`.execute(db);
+  return rows[0]?.kind;
+}
+
+/**
+ * Issues a new link that gives access to this one booking until 30 days after the visit. Its token
+ * of 128 random bits is only in the returned URL: just its hash is stored, so a link is made when
+ * an email is sent, and every delivery attempt has its own.
+ * @returns null when there is no such booking
+ */
+export async function issueManageLink(
+  { db, config }: Pick<Context, "db" | "config">,
+  bookingId: string,
+): Promise<string | null> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const isAdded = await insertManageLink(db, { tokenHash: sha256(token), bookingId });
+  return isAdded ? createManageUrl(config.publicUrl, token) : null;
+}
+
+/** @returns false when there is no such booking */
+async function insertManageLink(
+  db: Kysely<DB>,
+  link: { tokenHash: Buffer; bookingId: string },
+): Promise<boolean> {
+  const linkRow = db
+    .selectFrom("bookings")
+    .innerJoin("timeSlots", "timeSlots.id", "bookings.timeSlotId")
+    .select([
+      sql.val(link.tokenHash).as("tokenHash"),
+      "bookings.id",
+      sql<Date>`${sql.ref("timeSlots.endTime")} + make_interval(days => ${MANAGE_LINK_DAYS})`.as(
+        "e",
+      ),
+    ])
+    .where("bookings.id", "=", link.bookingId);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("manageLinks")
+    .columns(["tokenHash", "bookingId", "expiresAt"])
+    .expression(linkRow)
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import {
+  ACTIVITY_MAX_MINUTES,
+  ACTIVITY_MAX_PENCE,
+  ACTIVITY_STEP_MINUTES,
+  ADDON_DESCRIPTION_MAX,
+  ADDON_MAX_PENCE,
+  MAX_ADDON_QUANTITY,
+  MAX_TICKETS,
+  WAIVER_CONTENT_MAX,
+  WAIVER_TITLE_MAX,
+} from "../../limits.ts";
+import { optionalLines, requiredText } from "../base/fields.ts";
+
+const isMissing = (input: unknown) => input === null || input === undefined;
+
+/** The activity form. Form, client and route share this schema. */
+export const activityFields = z.object({
+  name: requiredText("Name is required", 100),
+  description: optionalLines(1000),
+  /** Without width and type (see rules/pictures); null without a picture. */
+  imageUrl: requiredText("Please choose an image", 300).nullable(),
+  pricePence: z
+    .int({
+      error: ({ input }) =>
+        input === null ? "Price is required" : "Please enter an amount such as 12.50",
+    })
+    .min(0, "Price cannot be less than £0.00")
+    .max(ACTIVITY_MAX_PENCE, "Price cannot be more than £10,000.00"),
+  durationMinutes: z
+    .number({
+      error: ({ input }) =>
+        isMissing(input) ? "Duration is required" : "Please enter the duration in minutes",
+    })
+    .min(ACTIVITY_STEP_MINUTES, `Duration must be at least ${ACTIVITY_STEP_MINUTES} minutes`)
+    .max(ACTIVITY_MAX_MINUTES, "Duration cannot be more than 1,440 minutes (a day)")
+    .multipleOf(
+      ACTIVITY_STEP_MINUTES,
+      `Duration must be in steps of ${ACTIVITY_STEP_MINUTES} minutes`,
+    ),
+  maxCapacity: z
+    .int({
+      error: ({ input }) =>
+        isMissing(input) ? "Max capacity is required" : "Please enter a whole number of people",
+    })
+    .min(1, "Max capacity must be at least 1")
+    .max(MAX_TICKETS, `Max capacity cannot be more than ${MAX_TICKETS}`),
+});
+export type ActivityFields = z.infer<typeof activityFields>;
+
+const PRICE_MESSAGE = "Please enter a price in pounds, such as 6.50";
+const QUANTITY_MESSAGE = `Please enter a whole number from 1 to ${MAX_ADDON_QUANTITY}`;
+
+/** The add-on form. Form, client and route share this schema. */
+export const addonFields = z.object({
+  name: requiredText("Name is required", 100),
+  description: optionalLines(ADDON_DESCRIPTION_MAX),
+  /** Applies to new bookings; existing ones keep their price. */
+  pricePence: z.int(PRICE_MESSAGE).min(0, PRICE_MESSAGE).max(ADDON_MAX_PENCE, PRICE_MESSAGE),
+  /** Per booking. */
+  maxQuantity: z
+    .int(QUANTITY_MESSAGE)
+    .min(1, QUANTITY_MESSAGE)
+    .max(MAX_ADDON_QUANTITY, QUANTITY_MESSAGE),
+  /** Whether visitors can choose it. */
+  available: z.boolean(),
+});
+export type AddonFields = z.infer<typeof addonFields>;
+
+/** The waiver template form: plain text, in which markup has no meaning. */
+export const waiverFields = z.object({
+  title: requiredText("Title is required", WAIVER_TITLE_MAX),
+  content: optionalLines(WAIVER_CONTENT_MAX).pipe(z.string().min(1, "Content is required")),
+});
+export type WaiverFields = z.infer<typeof waiverFields>;

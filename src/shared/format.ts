@@ -1,0 +1,32 @@
+/** Texts made of counts, lists and names. Money stands in `money.ts`, dates and times in `time.ts`. */
+
+/** `418`, `41,800`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+/** `1 ticket`, `0 tickets`, `1,046 tickets`; `2 people` with a plural of its own. */
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** `cash`, `cash and card`, `cash, card and voucher`. */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(items);
+}
+
+/** `Visa ending 1111`; a card of a brand that we do not know is `a card ending 0005`. */
+export function formatCard({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${CARD_BRANDS[brand] ?? "a card"} ending ${last4}`;
+}
+
+/** By Square's brand: https://developer.squareup.com/reference/square/enums/CardBrand */
+const CARD_BRANDS: Record<string, string> = {
+  VISA: "Visa",
+  MASTERCARD: "Mastercard",
+  AMERICAN_EXPRESS: "American Express",
+  DISCOVER: "Discover",
+  DISCOVER_DINERS: "Diners Club",
+  JCB: "JCB",
+  CHINA_UNIONPAY: "UnionPay",
+};

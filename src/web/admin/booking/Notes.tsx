@@ -1,0 +1,150 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useId, useRef, useState } from "react";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { fieldClass } from "../../ui/field-class.ts";
+import type { ShowToast } from "../kit/DialogToast.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+
+interface NotesProps {
+  booking: AdminBooking;
+  showToast: ShowToast;
+  onChange: () => void;
+}
+
+/** The notes that staff write for each other. */
+export function Notes({ booking, showToast, onChange }: NotesProps) {
+  const titleId = useId();
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const { notes, text, setText, isBusy, failure, add, remove } = useNotes(booking, {
+    showToast,
+    onChange,
+    focusField: () => textArea.current?.focus(),
+  });
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-2 text-sm font-semibold">
+        Notes
+      </h3>
+      <ul className="grid gap-2 text-sm not-empty:mb-2">
+        {notes.map((note) => (
+          <Note key={note.id} note={note} onRemove={() => void remove(note)} />
+        ))}
+      </ul>
+      {!booking.customer.isErased && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <textarea
+            ref={textArea}
+            rows={text === "" ? 1 : 3}
+            value={text}
+            maxLength={1000}
+            onChange={(event) => setText(event.target.value)}
+            aria-label="Add a note for the team"
+            placeholder="Add a note for the team"
+            className={`block min-h-control resize-none py-1.5 ${fieldClass(false)}`}
+          />
+          {text.trim() !== "" && (
+            <Button type="submit" size="md" variant="soft" busy={isBusy} className="mt-2">
+              Add note
+            </Button>
+          )}
+        </form>
+      )}
+      {failure && (
+        <Alert tone="danger" title="The note was not saved" className="mt-2 text-sm">
+          {formatStaffFailure(failure)}
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+interface NoteProps {
+  note: AdminNote;
+  onRemove: () => void;
+}
+
+function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
+  const { timezone } = useVenue();
+  const by = `${author ?? "Staff"}, ${formatAdminDateTime(new Date(createdAt), timezone)}`;
+  return (
+    <li className="relative rounded-button bg-card py-2.5 pr-11 pl-3 inset-ring inset-ring-line">
+      <p className="whitespace-pre-line text-ink-1 wrap-anywhere">{text}</p>
+      <p className="text-2xs text-ink-3">{by}</p>
+      <button
+        type="button"
+        aria-label={`Remove the note by ${by}`}
+        onClick={onRemove}
+        className="absolute top-0.5 right-0.5 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover"
+      >
+        <Trash2 className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+interface NotesOptions {
+  showToast: ShowToast;
+  /** Called after a change, to reload the booking. */
+  onChange: () => void;
+  /** Focuses the field for a new note, for when the pressed button is gone. */
+  focusField: () => void;
+}
+
+/** Adds and removes notes at once; the notes of the reloaded booking then replace them. */
+function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: NotesOptions) {
+  const { id: bookingId } = booking;
+  const [notes, setNotes] = useState<readonly AdminNote[]>(booking.notes);
+  const [text, setText] = useState("");
+  const { isBusy, failure, run } = useMutation();
+  // Stays the same across retries, so that a note is added only once.
+  const noteId = useRef<string | null>(null);
+  useEffect(() => setNotes(booking.notes), [booking.notes]);
+
+  async function add() {
+    if (text.trim() === "") return;
+    noteId.current ??= crypto.randomUUID();
+    const input = { bookingId, noteId: noteId.current, text };
+    const isAdded = await run(async () => {
+      const note = await api.admin.notes.add(input);
+      setNotes((current) => [note, ...current]);
+    });
+    if (!isAdded) return;
+    noteId.current = null;
+    setText("");
+    focusField();
+    onChange();
+  }
+
+  async function remove(note: AdminNote) {
+    const input = { bookingId, noteId: note.id };
+    if (!(await run(() => api.admin.notes.remove(input)))) return;
+    setNotes((current) => current.filter(({ id }) => id !== note.id));
+    focusField();
+    showToast({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
+    onChange();
+  }
+
+  async function restore(note: AdminNote) {
+    focusField();
+    if (await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }))) onChange();
+  }
+
+  function changeText(newText: string) {
+    // A changed text is a new note.
+    noteId.current = null;
+    setText(newText);
+  }
+  return { notes, text, setText: changeText, isBusy, failure, add, remove };
+}

@@ -1,0 +1,164 @@
+import ArrowDownRight from "lucide-react/icons/arrow-down-right";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import Info from "lucide-react/icons/info";
+import { type ReactNode, useState } from "react";
+import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import { formatCount } from "../../../shared/format.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { Popover } from "../../ui/Popover.tsx";
+import { LoadingOverlay } from "./ReportPanel.tsx";
+import { computeMetricTrend, formatPercent } from "./stats.ts";
+
+interface KeyMetricsProps {
+  metrics: AdminReport["metrics"];
+}
+
+/** The four key metrics of a range, compared with the range before. */
+export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
+  return (
+    <section
+      aria-labelledby="key-metrics"
+      className="relative overflow-clip rounded-card border border-line bg-card wide:col-span-2"
+    >
+      <h2 id="key-metrics" className="sr-only">
+        Key Metrics
+      </h2>
+      <dl className="grid grid-cols-2 wide:grid-cols-4 wide:divide-x wide:divide-line">
+        <Metric
+          label="Total Bookings"
+          value={formatCount(now.bookings)}
+          trend={
+            <TrendText now={now.bookings} before={before?.bookings ?? null} format={formatCount} />
+          }
+        >
+          Bookings made in this range, {formatCount(now.cancelledBookings)} of which were cancelled.
+          Deleted bookings do not count.
+        </Metric>
+        <Metric
+          label="Total Revenue"
+          value={formatPence(now.revenuePence)}
+          trend={
+            <TrendText
+              now={now.revenuePence}
+              before={before?.revenuePence ?? null}
+              format={formatPence}
+            />
+          }
+        >
+          Card, cash and other payments for bookings and vouchers made or sold in this range, minus
+          refunds.
+        </Metric>
+        <Metric
+          label="Avg. Booking Value"
+          value={now.averagePence === null ? "–" : formatPence(now.averagePence)}
+          trend={
+            <TrendText
+              now={now.averagePence}
+              before={before?.averagePence ?? null}
+              format={formatPence}
+            />
+          }
+        >
+          Total revenue divided by total bookings.
+        </Metric>
+        <Metric
+          label="Active Activities"
+          value={formatCount(now.activeActivities)}
+          trend={
+            <TrendText
+              now={now.activeActivities}
+              before={before?.activeActivities ?? null}
+              format={formatCount}
+              isCount
+            />
+          }
+        >
+          Activities with at least one booking in this range.
+        </Metric>
+      </dl>
+      <LoadingOverlay rows={2} />
+    </section>
+  );
+}
+
+interface MetricProps {
+  label: string;
+  value: string;
+  trend: ReactNode;
+  /** Says what the metric counts. */
+  children: ReactNode;
+}
+
+function Metric({ label, value, trend, children }: MetricProps) {
+  return (
+    <div className="min-w-0 px-3 py-3 side:px-4">
+      <dt className="flex items-center gap-1 text-xs font-medium text-ink-3">
+        {label}
+        <Definition metricLabel={label}>{children}</Definition>
+      </dt>
+      <dd className="text-lg font-bold tracking-title wrap-anywhere text-ink-1 tabular-nums side:text-title">
+        {value}
+      </dd>
+      <dd className="text-sm text-ink-3 tabular-nums">{trend}</dd>
+    </div>
+  );
+}
+
+interface DefinitionProps {
+  metricLabel: string;
+  children: ReactNode;
+}
+
+function Definition({ metricLabel, children }: DefinitionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      label={metricLabel}
+      align="start"
+      triggerLabel={`What ${metricLabel} means`}
+      trigger={<Info className="size-3.5" />}
+      triggerClass="-m-3 grid size-touch place-items-center rounded-button text-ink-3 hover:text-ink-1"
+    >
+      <p className="max-w-80 p-4 text-sm text-pretty text-ink-2">{children}</p>
+    </Popover>
+  );
+}
+
+interface TrendTextProps {
+  now: number | null;
+  /** Null when there is nothing to compare with. */
+  before: number | null;
+  format: (figure: number) => string;
+  /** A number so small that a percentage would mean nothing. */
+  isCount?: boolean;
+}
+
+function TrendText({ now, before, format, isCount = false }: TrendTextProps) {
+  if (before === null) return "No comparison yet";
+  const trend = computeMetricTrend(now, before);
+  if (trend?.direction === "same") return "No change";
+  return (
+    <>
+      {trend && <TrendArrow direction={trend.direction} percent={isCount ? null : trend.percent} />}
+      from {format(before)}
+    </>
+  );
+}
+
+interface TrendArrowProps {
+  direction: "up" | "down";
+  percent: number | null;
+}
+
+function TrendArrow({ direction, percent }: TrendArrowProps) {
+  const Arrow = direction === "up" ? ArrowUpRight : ArrowDownRight;
+  return (
+    <strong className={`font-semibold ${direction === "up" ? "text-success" : "text-danger"}`}>
+      <Arrow aria-hidden="true" className="mr-0.5 inline size-4 align-text-bottom" />
+      <span className="sr-only">{direction === "up" ? "up" : "down"} </span>
+      {percent !== null && formatPercent(percent)}{" "}
+    </strong>
+  );
+}

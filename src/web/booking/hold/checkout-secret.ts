@@ -1,5 +1,0 @@
-/** Creates the secret of a checkout: 128 random bits in hexadecimal. */
-export function createCheckoutSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
