@@ -40,7 +40,9 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
       <td className={CELL}>
         <Customer booking={booking} />
       </td>
-      <td className={`${CELL} wrap-anywhere max-[88rem]:hidden`}>{formatAddons(booking.addons)}</td>
+      <td className="hidden px-2 py-1.5 align-middle wrap-anywhere min-[88rem]:table-cell">
+        {formatAddons(booking.addons)}
+      </td>
       <td
         className={`${CELL} max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs`}
       >
@@ -81,7 +83,7 @@ function Customer({ booking }: { booking: DayBooking }) {
           </span>
         )}
         {addons.length > 0 && (
-          <span className="text-ink-2 max-wide:hidden min-[88rem]:hidden">
+          <span className="text-ink-2 wrap-anywhere min-[88rem]:hidden">
             {formatAddons(addons)}
           </span>
         )}
