@@ -115,7 +115,7 @@ test("a saved activity is confirmed with the slots that exceed the capacity, and
     .respond(list, [changedActivity]);
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(page.getByText("Raft Race is saved.")).toBeVisible();
-  await expect.element(page.getByText(/^1 session has more than 2 people/)).toBeVisible();
+  await expect.element(page.getByText(/^1 session already has more than 2 people/)).toBeVisible();
   await expect.element(card("Raft Race")).toMatchTextContent("£15.00");
   await expect.element(card("Raft Race")).toMatchTextContent("90 mins");
   await expect.element(button("Edit Raft Race")).toHaveFocus();
@@ -197,7 +197,7 @@ test("the dialog before a booked activity is archived shows its current bookings
   await expect
     .element(confirmDialog)
     .toMatchTextContent("This activity has 1 booking still to come. They stay valid");
-  await expect.element(confirmDialog).toMatchTextContent("1 visitor is booking it at this moment.");
+  await expect.element(confirmDialog).toMatchTextContent("1 visitor is booking it right now.");
 });
 
 test("Undo restores an archived activity; if it fails, the activity can be restored from the archive", async () => {
