@@ -14,10 +14,10 @@ const partyRow = ({ reference }: DayBooking) =>
 const referenceButton = ({ reference }: DayBooking) =>
   partyRow({ reference } as DayBooking).getByRole("button", { name: reference });
 
-test.each([
+test.each<[string, [number, number]]>([
   ["a phone", [390, 844]],
   ["a small desktop", [1024, 900]],
-] as const)("on %s a party's add-ons stand with its name", async (_, size) => {
+])("on %s a party's add-ons stand with its name", async (_, size) => {
   const booking = party({ addons: [{ name: "Action camera hire", quantity: 1 }] });
   await openApp("/admin/today", todayApi(booking), { size });
   const cell = partyRow(booking).getByRole("cell").filter({ hasText: "1 × Action camera hire" });
