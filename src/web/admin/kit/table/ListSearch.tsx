@@ -7,7 +7,8 @@ interface ListSearchProps {
   placeholder: string;
   /** The search that is applied now. */
   search: string;
-  onSearch: (search: string | undefined) => void;
+  /** May resolve to the search that holds afterwards, where unsaved input can stop a search. */
+  onSearch: (search: string | undefined) => void | Promise<string>;
   /** Moves focus into the list; absent when the list has no rows to focus. */
   onArrowDown?: () => void;
 }
@@ -24,6 +25,8 @@ export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }
   // A delayed search must call the latest callback.
   const onSearchRef = useRef(onSearch);
   onSearchRef.current = onSearch;
+  const latestText = useRef(text);
+  latestText.current = text;
   useSlashShortcut(field);
 
   useEffect(() => {
@@ -34,24 +37,27 @@ export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function submitSearch(next: string) {
+  async function submitSearch(next: string) {
     clearTimeout(timer.current);
     if (next.trim() === lastSearch.current) return;
     lastSearch.current = next.trim();
-    onSearchRef.current(lastSearch.current || undefined);
+    const appliedSearch = await onSearchRef.current(lastSearch.current || undefined);
+    if (appliedSearch === undefined || latestText.current !== next) return;
+    lastSearch.current = appliedSearch;
+    if (appliedSearch !== next.trim()) setText(appliedSearch);
   }
 
   function handleChange(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => submitSearch(next), DEBOUNCE_MS);
+    timer.current = setTimeout(() => void submitSearch(next), DEBOUNCE_MS);
   }
   return (
     <search className="contents">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          submitSearch(text);
+          void submitSearch(text);
         }}
         className="relative flex items-center max-side:w-full side:flex-[1_1_14rem] wide:max-w-96"
       >
@@ -85,7 +91,7 @@ export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }
 }
 
 /** Focuses the field when `/` is pressed, unless the user is typing or in a dialog. */
-export function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
+function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focusField = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
