@@ -51,7 +51,7 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await dialog.getByRole("button", { name: "Plain text" }).click();
   await expect(dialog.getByText("[link removed]")).toBeVisible();
   await dialog.getByRole("button", { name: "Resend" }).dblclick();
-  await expect(page.getByText(`Email to ${address}: Captured`)).toBeVisible();
+  await expect(page.getByText(`Email to ${address}: Not sent`)).toBeVisible();
   const { rows: resentRows } = await server.pool.query(
     `SELECT m.resent_as AS id, (SELECT count(*)::int FROM events e
        WHERE e.entity_id = m.id AND e.type = 'email.resent') AS count

@@ -4,7 +4,7 @@ import { SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
 import type { DB } from "../platform/database/schema.ts";
 import type { EmailContent } from "./content/email-content.ts";
 
-/** The state of a new email: `kept` (captured) when no mail server is configured. */
+/** The state of a new email: `captured` when no mail server is configured. */
 export type InitialEmailState = "queued" | "captured";
 
 /** An email that is stored by the same statement as the change it reports. */

@@ -195,7 +195,7 @@ function useDateInput({ value, today, min, max, onChange }: DateInputOptions): D
 }
 
 function getRangeError(value: string, min?: string, max?: string): string | undefined {
-  if (min && value < min) return `Choose ${formatDateField(min)} or a later day`;
-  if (max && value > max) return `Choose ${formatDateField(max)} or an earlier day`;
+  if (min && value < min) return `Choose ${formatDateField(min)} or later`;
+  if (max && value > max) return `Choose ${formatDateField(max)} or earlier`;
   return undefined;
 }

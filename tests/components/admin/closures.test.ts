@@ -193,7 +193,7 @@ test("an earlier time is not offered for a move", async () => {
   await expect.element(times).toMatchTextContent("Choose a time11:30 am, 5 left");
   await dialog.getByLabelText("Day").fill(addDays(venue.today, -1));
   await userEvent.tab();
-  await expect.element(dialog.getByText("Choose 18 Jun 2026 or a later day")).toBeVisible();
+  await expect.element(dialog.getByText("Choose 18 Jun 2026 or later")).toBeVisible();
 });
 
 test("a day that cannot be closed says so; if moving bookings then fails, it can be resumed", async () => {

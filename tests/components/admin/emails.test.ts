@@ -114,7 +114,7 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   const releaseResponse = api.delayResponses(emailsContract.resend);
   await resend.dblClick();
   releaseResponse();
-  await expectText("Email to amelia@example.com: Captured");
+  await expectText("Email to amelia@example.com: Not sent");
   const sent = api.calls(emailsContract.resend).map(({ resendId }) => resendId);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);

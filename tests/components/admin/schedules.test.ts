@@ -49,7 +49,7 @@ test("a day without schedules offers a new one that is prefilled for it", async 
     await expect.element(date).toHaveValue("18 Jun 2026");
     await date.fill("17/06/2026");
     await userEvent.tab();
-    await expect.element(date).toHaveAccessibleDescription("Choose 18 Jun 2026 or a later day");
+    await expect.element(date).toHaveAccessibleDescription("Choose 18 Jun 2026 or later");
   }
   await expect
     .element(form.getByRole("checkbox", { checked: true }))

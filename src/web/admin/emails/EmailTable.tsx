@@ -174,7 +174,7 @@ const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
   waiting: { label: "Waiting", tone: "warn" },
   retrying: { label: "Retrying", tone: "warn" },
   sent: { label: "Sent", tone: "success" },
-  captured: { label: "Captured", tone: "success" },
+  captured: { label: "Not sent", tone: "over" },
   failed: { label: "Failed", tone: "danger" },
   withdrawn: { label: "Withdrawn", tone: "over" },
 };

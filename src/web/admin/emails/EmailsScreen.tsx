@@ -33,7 +33,7 @@ interface EmailsToolbarProps {
 const STATE_OPTIONS: readonly { value: EmailStateFilter | ""; label: string }[] = [
   { value: "", label: "All" },
   { value: "sent", label: "Sent" },
-  { value: "captured", label: "Captured" },
+  { value: "captured", label: "Not sent" },
   { value: "waiting", label: "Waiting" },
   { value: "failed", label: "Failed" },
   { value: "withdrawn", label: "Withdrawn" },

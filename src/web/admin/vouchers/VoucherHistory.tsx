@@ -111,7 +111,7 @@ const STATE_LABELS: Record<VoucherEmail["state"], { label: string; tone: StatusT
   sent: { label: "Sent", tone: "success" },
   queued: { label: "Waiting", tone: "warn" },
   failed: { label: "Failed", tone: "danger" },
-  captured: { label: "Captured", tone: "over" },
+  captured: { label: "Not sent", tone: "over" },
   withdrawn: { label: "Withdrawn", tone: "over" },
 };
 

@@ -37,7 +37,7 @@ function getVoucherEmailStatus(email: VoucherDelivery | null, timeZone: string):
     case "sent":
       return { label: day, tone: null };
     case "captured":
-      return { label: "Captured", tone: "over" };
+      return { label: "Not sent", tone: "over" };
     case "failed":
       return { label: "Failed", tone: "danger" };
     case "retrying":
