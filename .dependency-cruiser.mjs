@@ -45,7 +45,7 @@ const SERVER = [
   "invariants/",
   "health/",
   "overview/",
-  "audit-log/",
+  "activity-log/",
   "demo/",
   "api\\.ts",
   "pages/",

@@ -13,7 +13,7 @@ const SCREENS = {
   settings: "Settings",
   reports: "Reports & Analytics",
   emails: "Email log",
-  audit: "Activity log",
+  activityLog: "Activity log",
   health: "Health",
 } as const;
 type Path = keyof typeof SCREENS;

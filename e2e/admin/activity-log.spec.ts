@@ -16,7 +16,7 @@ test("changes by staff are found by person and day, and a booking by its referen
     [code],
   );
   const voucherId = voucherRows[0]?.id ?? "";
-  const { email } = await openAdmin(page, server, "/admin/audit");
+  const { email } = await openAdmin(page, server, "/admin/activity-log");
   const { rows: users } = await server.pool.query<{ id: string }>(
     "SELECT id FROM users WHERE email = $1",
     [email],
@@ -26,13 +26,13 @@ test("changes by staff are found by person and day, and a booking by its referen
     headers: { "sec-fetch-site": "same-origin" },
   });
   expect(extendResponse.status()).toBe(200);
-  await page.goto(`/admin/audit?actor=${users[0]?.id}&from=2026-06-18&until=2026-06-18`);
+  await page.goto(`/admin/activity-log?actor=${users[0]?.id}&from=2026-06-18&until=2026-06-18`);
   const entry = page.getByRole("row").filter({ hasText: voucherId.slice(0, 8).toUpperCase() });
   await expect(entry).toContainText("Ada Harbour");
   await expect(entry).toContainText("24 December 2029");
 
   const staffBooking = await bookAsStaff(server, request, `amelia@lake${nextNumber()}.example`);
-  await page.goto("/admin/audit");
+  await page.goto("/admin/activity-log");
   await page
     .getByRole("searchbox", { name: "Search the activity log" })
     .fill(staffBooking.reference);

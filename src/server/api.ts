@@ -9,7 +9,7 @@ import { administratorsRoutes } from "./accounts/administrators.routes.ts";
 import { editCustomerRoutes } from "./accounts/edit-customer.ts";
 import { invitationsRoutes } from "./accounts/invitations.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
-import { auditRoutes } from "./audit-log/list-audit.ts";
+import { activityLogRoutes } from "./activity-log/list-activity-log.ts";
 import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
 import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
 import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
@@ -130,7 +130,7 @@ export const router = api
     admin: {
       addons: adminAddonsRoutes,
       activities: adminActivitiesRoutes,
-      audit: auditRoutes,
+      activityLog: activityLogRoutes,
       bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
       bookingChanges: adminBookingChangesRoutes,
       checkIns: checkInRoutes,

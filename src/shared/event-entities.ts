@@ -1,5 +1,5 @@
 /** Labels of the things that events are about. The keys are the names that the events store. */
-export const AUDIT_ENTITY_LABELS = {
+export const EVENT_ENTITY_LABELS = {
   booking: "Booking",
   payment: "Payment",
   payment_attempt: "Payment attempt",
@@ -24,13 +24,13 @@ export const AUDIT_ENTITY_LABELS = {
   staff_task: "Task",
 } as const;
 
-export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
+export type EventEntity = keyof typeof EVENT_ENTITY_LABELS;
 
 /** `voucher` → `Gift voucher`; an unknown name is shown with its first letter in upper case. */
-export function formatAuditEntity(entity: string): string {
-  const labels: Record<string, string> = AUDIT_ENTITY_LABELS;
+export function formatEventEntity(entity: string): string {
+  const labels: Record<string, string> = EVENT_ENTITY_LABELS;
   const text = entity.replaceAll("_", " ");
   return labels[entity] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const AUDIT_ACTORS = ["staff", "customer", "visitor", "system", "provider"] as const;
+export const EVENT_ACTORS = ["staff", "customer", "visitor", "system", "provider"] as const;

@@ -41,7 +41,7 @@ export default [
     route(adminPaths.discounts, "admin/discounts/DiscountsScreen.tsx"),
     route(adminPaths.waivers, "admin/waiver-templates/WaiverTemplatesScreen.tsx"),
     route(adminPaths.emails, "admin/emails/EmailsScreen.tsx"),
-    route(adminPaths.audit, "admin/audit/AuditScreen.tsx"),
+    route(adminPaths.activityLog, "admin/activity-log/ActivityLogScreen.tsx"),
     route(adminPaths.health, "admin/health/HealthScreen.tsx"),
     route(adminPaths.vouchers, "admin/vouchers/VouchersScreen.tsx"),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),

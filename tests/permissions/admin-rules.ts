@@ -114,7 +114,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       maxCapacity: 10,
     },
   },
-  "GET /admin/audit": adminOnly,
+  "GET /admin/activity-log": adminOnly,
   // It has history, so it is archived; the next call restores it.
   "DELETE /admin/activities/{activityId}": adminOnly,
   "POST /admin/activities/{activityId}/restoration": adminOnly,

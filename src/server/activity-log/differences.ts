@@ -1,5 +1,5 @@
 import { formatAdminDate, formatAdminDateTimeYear } from "../../shared/admin-time.ts";
-import type { AuditChange } from "../../shared/contract/admin/audit.ts";
+import type { LoggedChange } from "../../shared/contract/admin/activity-log.ts";
 import { formatCount } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { isDate } from "../../shared/time.ts";
@@ -16,7 +16,7 @@ export function listDifferences(
   before: Json | null,
   after: Json | null,
   context: FormatContext,
-): AuditChange[] {
+): LoggedChange[] {
   const [oldFields, newFields] = [toFields(before), toFields(after)];
   const fields = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
   return fields

@@ -6,24 +6,24 @@ import { findSecrets } from "../../../tests/invariants/secrets.ts";
 import { createSoldVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { AUDIT_ENTITY_LABELS, type AuditEntity } from "../../shared/audit-entities.ts";
-import type { AuditEntry } from "../../shared/contract/admin/audit.ts";
+import type { ActivityLogEntry } from "../../shared/contract/admin/activity-log.ts";
+import { EVENT_ENTITY_LABELS, type EventEntity } from "../../shared/event-entities.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { recordChange } from "../events/record-change.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
 import type { Json } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { listAudit } from "./list-audit.ts";
+import { listActivityLog } from "./list-activity-log.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const demoSales = await createSoldVenue(context);
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 
-async function listEverything(): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
+async function listEverything(): Promise<ActivityLogEntry[]> {
+  const entries: ActivityLogEntry[] = [];
   for (let page = 1; ; page++) {
-    const batch = await listAudit(context, { page, after: entries.at(-1)?.id });
+    const batch = await listActivityLog(context, { page, after: entries.at(-1)?.id });
     entries.push(...batch.entries);
     if (!batch.hasNext) return entries;
   }
@@ -80,7 +80,7 @@ test("every entity in the history, or written by the code, has a label", async (
       return [...source.matchAll(/\bentity: "([a-z_]+)"/g)].map(([, entity = ""]) => entity);
     });
   const unknown = [...rows.map(({ entity }) => entity), ...writtenEntities].filter(
-    (entity) => !Object.hasOwn(AUDIT_ENTITY_LABELS, entity),
+    (entity) => !Object.hasOwn(EVENT_ENTITY_LABELS, entity),
   );
   expect(unknown).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("formats old and new values: amounts, instants, dates, booleans and lists",
     code: "0123-4567-89AB-CDEF",
     token: "hush",
   });
-  const { entries } = await listAudit(context, { actor: tom.id, page: 1 });
+  const { entries } = await listActivityLog(context, { actor: tom.id, page: 1 });
   expect(entries[1]).toMatchObject({
     actor: "Tom Reeve",
     byStaff: true,
@@ -117,29 +117,29 @@ test("formats old and new values: amounts, instants, dates, booleans and lists",
 });
 
 test("filters by actor, entity, date and search", async () => {
-  const staffEntries = await listAudit(context, { actor: "staff", page: 1 });
+  const staffEntries = await listActivityLog(context, { actor: "staff", page: 1 });
   expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);
   expect(staffEntries.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
-  const system = await listAudit(context, { actor: "system", page: 1 });
+  const system = await listActivityLog(context, { actor: "system", page: 1 });
   expect(new Set(system.entries.map(({ actor }) => actor))).toEqual(new Set(["System"]));
-  const things: AuditEntity[] = ["booking", "payment", "voucher", "checkout"];
+  const things: EventEntity[] = ["booking", "payment", "voucher", "checkout"];
   for (const thing of things) {
     const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
       thing,
     ]);
-    const { entries, hasNext } = await listAudit(context, { entity: thing, page: 1 });
+    const { entries, hasNext } = await listActivityLog(context, { entity: thing, page: 1 });
     expect(hasNext ? EVENTS_PER_PAGE : rows[0].n, thing).toBe(entries.length);
   }
-  expect((await listAudit(context, { until: "2020-01-01", page: 1 })).entries).toEqual([]);
-  expect((await listAudit(context, { from: "2020-01-01", page: 1 })).entries).not.toEqual([]);
-  expect((await listAudit(context, { search: "nobody of this name", page: 1 })).entries).toEqual(
-    [],
-  );
+  expect((await listActivityLog(context, { until: "2020-01-01", page: 1 })).entries).toEqual([]);
+  expect((await listActivityLog(context, { from: "2020-01-01", page: 1 })).entries).not.toEqual([]);
+  expect(
+    (await listActivityLog(context, { search: "nobody of this name", page: 1 })).entries,
+  ).toEqual([]);
 });
 
 test("a reference finds everything that belongs to its booking, with a link to it", async () => {
   const reference = demoSales.card?.slice(0, 8) ?? "";
-  const { entries } = await listAudit(context, { search: reference, page: 1 });
+  const { entries } = await listActivityLog(context, { search: reference, page: 1 });
   expect(entries.map(({ event }) => event)).toEqual(
     expect.arrayContaining(["Booking made", "Payment taken", "Places held"]),
   );
@@ -150,11 +150,11 @@ test("a reference finds everything that belongs to its booking, with a link to i
 });
 
 test("paging back shows the previous page unchanged, whatever was added meanwhile", async () => {
-  const first = await listAudit(context, { page: 1 });
-  const second = await listAudit(context, { page: 2, after: first.entries.at(-1)?.id });
+  const first = await listActivityLog(context, { page: 1 });
+  const second = await listActivityLog(context, { page: 2, after: first.entries.at(-1)?.id });
   await change("addon.archived", { name: "Towel" }, null);
-  const back = await listAudit(context, { page: 2, before: second.entries[0]?.id });
+  const back = await listActivityLog(context, { page: 2, before: second.entries[0]?.id });
   expect(back.entries).toEqual(first.entries);
-  const byNumber = await listAudit(context, { page: 2, after: randomUUID() });
+  const byNumber = await listActivityLog(context, { page: 2, after: randomUUID() });
   expect(byNumber.entries).toHaveLength(EVENTS_PER_PAGE);
 });

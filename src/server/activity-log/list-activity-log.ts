@@ -1,6 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { formatAuditEntity } from "../../shared/audit-entities.ts";
-import type { AuditEntry, AuditPage } from "../../shared/contract/admin/audit.ts";
+import type {
+  ActivityLogEntry,
+  ActivityLogPage,
+} from "../../shared/contract/admin/activity-log.ts";
+import { formatEventEntity } from "../../shared/event-entities.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
@@ -9,16 +12,16 @@ import { isOnPageSide, type PageStart, readPage } from "../platform/database/rea
 import type { DB, Json } from "../platform/database/schema.ts";
 import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
-import { findEntityBookings, findEntityIds, findEntityNames } from "./audited-entities.queries.ts";
 import { collectIds, listDifferences } from "./differences.ts";
+import { findEntityBookings, findEntityIds, findEntityNames } from "./event-entities.queries.ts";
 
-const { audit } = api.admin;
+const { activityLog } = api.admin;
 
-export const auditRoutes = {
-  list: audit.list.handler(({ context, input }) => listAudit(context.server, input)),
+export const activityLogRoutes = {
+  list: activityLog.list.handler(({ context, input }) => listActivityLog(context.server, input)),
 };
 
-interface AuditQuery {
+interface ActivityLogQuery {
   /** An actor kind, or the id of a staff member. */
   actor?: string | undefined;
   entity?: string | undefined;
@@ -34,10 +37,10 @@ interface AuditQuery {
  * Lists a page of the activity log, newest first, formatted for display. If the event that the page
  * starts from does not exist, the page is found by its number.
  */
-export async function listAudit(
+export async function listActivityLog(
   { db }: Pick<Context, "db">,
-  query: AuditQuery,
-): Promise<AuditPage> {
+  query: ActivityLogQuery,
+): Promise<ActivityLogPage> {
   const { timezone } = await readSettings(db);
   const [filter, staff] = await Promise.all([
     toEventFilter(db, query, timezone),
@@ -46,12 +49,12 @@ export async function listAudit(
   const { rows, ...pagination } = await readPage(query, EVENTS_PER_PAGE, (start, limit) =>
     listEvents(db, filter, start, limit),
   );
-  return { entries: await toAuditEntries(db, rows, timezone), staff, ...pagination };
+  return { entries: await toActivityLogEntries(db, rows, timezone), staff, ...pagination };
 }
 
 async function toEventFilter(
   db: Context["db"],
-  query: AuditQuery,
+  query: ActivityLogQuery,
   timezone: string,
 ): Promise<EventFilter> {
   const { actor, entity, from, until, search = "" } = query;
@@ -65,11 +68,11 @@ async function toEventFilter(
   };
 }
 
-async function toAuditEntries(
+async function toActivityLogEntries(
   db: Context["db"],
   rows: readonly EventRow[],
   timezone: string,
-): Promise<AuditEntry[]> {
+): Promise<ActivityLogEntry[]> {
   const mentionedIds = rows.flatMap((row) => [
     row.entityId,
     ...collectIds(row.before),
@@ -160,7 +163,7 @@ function formatEventType(entity: string, type: string): string {
   const label = EVENT_LABELS[type];
   if (label !== undefined) return label;
   const verb = type.slice(type.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
-  return `${formatAuditEntity(entity)} ${verb}`;
+  return `${formatEventEntity(entity)} ${verb}`;
 }
 
 interface EventRow {

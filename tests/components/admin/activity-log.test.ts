@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { AuditEntry } from "../../../src/shared/contract/admin/audit.ts";
+import type { ActivityLogEntry } from "../../../src/shared/contract/admin/activity-log.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { bookingDialog, sampleAdminBooking } from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
@@ -9,7 +9,7 @@ import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const listAudit = contract.admin.audit.list;
+const listActivityLog = contract.admin.activityLog.list;
 const ada = { id: newId(), name: administrator.name };
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 const search = () => page.getByRole("searchbox", { name: "Search the activity log" });
@@ -19,7 +19,7 @@ const readSearch = () => window.location.search;
 /** Longer than the search waits for more typing. */
 const SEARCH_DEBOUNCE_MS = 300;
 
-function auditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
+function activityLogEntry(changes: Partial<ActivityLogEntry> = {}): ActivityLogEntry {
   return {
     id: newId(),
     at: inMinutes(-5),
@@ -37,8 +37,8 @@ function auditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-function fakeAuditApi(entries: AuditEntry[]) {
-  return adminApi().respond(listAudit, ({ entity }) => ({
+function fakeActivityLogApi(entries: ActivityLogEntry[]) {
+  return adminApi().respond(listActivityLog, ({ entity }) => ({
     entries: entity === "booking" ? [] : entries,
     page: 1,
     hasNext: false,
@@ -47,14 +47,14 @@ function fakeAuditApi(entries: AuditEntry[]) {
 }
 
 test("each entry shows who made a change, when, and the values before and after; long texts expand", async () => {
-  const api = fakeAuditApi([auditEntry()]);
-  await openApp(`/admin/audit?actor=${ada.id}`, api);
+  const api = fakeActivityLogApi([activityLogEntry()]);
+  await openApp(`/admin/activity-log?actor=${ada.id}`, api);
   const entry = row("Activity changed");
   await expect.element(entry).toMatchTextContent(/Ada Harbour, Today, 9:55 am/);
   await expect.element(entry).toMatchTextContent(/Price: from £18\.00.*to £20\.50/);
   await expect.element(entry).toMatchTextContent(/Active: from Yes.*to No/);
   await expect.element(page.getByRole("combobox", { name: "Who" })).toHaveValue(ada.id);
-  expect(api.calls(listAudit)).toMatchObject([{ actor: ada.id }]);
+  expect(api.calls(listActivityLog)).toMatchObject([{ actor: ada.id }]);
   const fullText = entry.getByText(/(words ){39}words/);
   await expect.element(fullText).not.toBeVisible();
   await entry
@@ -67,14 +67,14 @@ test("each entry shows who made a change, when, and the values before and after;
 test("the log is filtered by entity, day and reference, and a booking opens from it", async () => {
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
-  const bookingEntry = auditEntry({
+  const bookingEntry = activityLogEntry({
     event: "Booking made",
     subject: reference,
     bookingId,
     differences: [],
   });
-  const api = fakeAuditApi([bookingEntry]).respond(contract.admin.bookings.get, booking);
-  await openApp("/admin/audit", api);
+  const api = fakeActivityLogApi([bookingEntry]).respond(contract.admin.bookings.get, booking);
+  await openApp("/admin/activity-log", api);
   await page.getByRole("combobox", { name: "What" }).selectOptions("booking");
   await expectText("Nothing found");
   await checkPage();
@@ -86,7 +86,7 @@ test("the log is filtered by entity, day and reference, and a booking opens from
   await advanceTime(SEARCH_DEBOUNCE_MS);
   await expect.poll(readSearch).toBe(`?from=2020-01-01&until=2026-06-18&search=${reference}`);
   const days = { from: "2020-01-01", until: "2026-06-18" };
-  expect(api.calls(listAudit).at(-1)).toMatchObject({ ...days, search: reference });
+  expect(api.calls(listActivityLog).at(-1)).toMatchObject({ ...days, search: reference });
   await row("Booking made").getByRole("button", { name: reference }).click();
   await expect.element(bookingDialog()).toBeVisible();
 });
@@ -94,20 +94,20 @@ test("the log is filtered by entity, day and reference, and a booking opens from
 test("a booking that is opened just before or during a search stays open beside the results", async () => {
   const booking = sampleAdminBooking();
   const { id: bookingId, reference } = booking;
-  const bookingEntry = auditEntry({
+  const bookingEntry = activityLogEntry({
     event: "Booking made",
     subject: reference,
     bookingId,
     differences: [],
   });
-  const api = fakeAuditApi([bookingEntry]).respond(contract.admin.bookings.get, booking);
-  await openApp("/admin/audit", api);
+  const api = fakeActivityLogApi([bookingEntry]).respond(contract.admin.bookings.get, booking);
+  await openApp("/admin/activity-log", api);
   await expectText("Showing 1 to 1, newest first");
   const expectedParams = { booking: bookingId, search: reference };
   const readSearchParams = () => Object.fromEntries(new URLSearchParams(readSearch()));
   const openButton = row("Booking made").getByRole("button", { name: reference });
 
-  let releaseResponse = api.delayResponses(listAudit);
+  let releaseResponse = api.delayResponses(listActivityLog);
   await search().fill(reference);
   await openButton.click();
   await advanceTime(SEARCH_DEBOUNCE_MS);
@@ -115,9 +115,9 @@ test("a booking that is opened just before or during a search stays open beside 
   await expect.element(bookingDialog()).toBeVisible();
   await expect.poll(readSearchParams).toEqual(expectedParams);
 
-  await openApp("/admin/audit", api);
+  await openApp("/admin/activity-log", api);
   await expectText("Showing 1 to 1, newest first");
-  releaseResponse = api.delayResponses(listAudit);
+  releaseResponse = api.delayResponses(listActivityLog);
   await search().fill(reference);
   await advanceTime(SEARCH_DEBOUNCE_MS);
   await openButton.click();
@@ -127,10 +127,10 @@ test("a booking that is opened just before or during a search stays open beside 
 });
 
 test("a log that cannot be loaded says so below its filters, and can be loaded again", async () => {
-  const api = fakeAuditApi([]);
-  await openApp("/admin/audit", api);
+  const api = fakeActivityLogApi([]);
+  await openApp("/admin/activity-log", api);
   await expectText("Nothing has happened yet");
-  api.refuseOnce(listAudit, "DATABASE_UNAVAILABLE");
+  api.refuseOnce(listActivityLog, "DATABASE_UNAVAILABLE");
   await page.getByLabelText("Until").fill("2020-01-01");
   await expect
     .element(page.getByRole("alert"))

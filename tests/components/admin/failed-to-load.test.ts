@@ -44,7 +44,7 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
   ["/admin/discounts", [admin.discounts.list], "Failed to load discount codes"],
   ["/admin/waivers", [admin.waiverTemplates.list], "Failed to load waiver templates"],
   ["/admin/emails", [admin.emails.list], "Failed to load emails"],
-  ["/admin/audit", [admin.audit.list], "Failed to load the activity log"],
+  ["/admin/activity-log", [admin.activityLog.list], "Failed to load the activity log"],
   ["/admin/health", [admin.health.get], "Failed to load the health of the system"],
   ["/admin/vouchers", [admin.vouchers.list, admin.vouchers.stats], "Failed to load vouchers"],
   ["/admin/profile", [contract.profile.get], "Failed to load profile"],

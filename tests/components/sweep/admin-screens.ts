@@ -183,11 +183,11 @@ const emails: Screen = {
   },
 };
 
-const audit: Screen = {
-  route: adminPaths.audit,
-  path: adminPaths.audit,
+const activityLog: Screen = {
+  route: adminPaths.activityLog,
+  path: adminPaths.activityLog,
   api: () =>
-    adminApi().respond(admin.audit.list, {
+    adminApi().respond(admin.activityLog.list, {
       page: 2,
       hasNext: true,
       staff: [{ id: newId(), name: administrator.name }],
@@ -272,7 +272,7 @@ export const adminScreens: Screen[] = [
   ...vouchers,
   ...reports,
   emails,
-  audit,
+  activityLog,
   health,
   profile,
   { route: "/admin/*", path: "/admin/no/such/page", api: fakeSampledApi },

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { AUDIT_ACTORS, AUDIT_ENTITY_LABELS, type AuditEntity } from "../../audit-entities.ts";
+import { EVENT_ACTORS, EVENT_ENTITY_LABELS, type EventEntity } from "../../event-entities.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../base/fields.ts";
 
-const auditChange = z.object({
+const loggedChange = z.object({
   /** A field's label, such as `Max capacity`. */
   label: z.string(),
   /** Formatted values before and after; null for no value. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
-export type AuditChange = z.infer<typeof auditChange>;
+export type LoggedChange = z.infer<typeof loggedChange>;
 
-export const auditEntry = z.object({
+export const activityLogEntry = z.object({
   id,
   at: instant,
   /** The name of the staff member, or the kind of actor. */
@@ -24,34 +24,34 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** The booking to link to; null when the event concerns none. */
   bookingId: id.nullable(),
-  differences: z.array(auditChange),
+  differences: z.array(loggedChange),
 });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type ActivityLogEntry = z.infer<typeof activityLogEntry>;
 
-export const auditPage = z.object({
-  entries: z.array(auditEntry),
+export const activityLogPage = z.object({
+  entries: z.array(activityLogEntry),
   page: z.int().min(1),
   hasNext: z.boolean(),
   /** All staff with at least one event, by name. */
   staff: z.array(z.object({ id, name: z.string() })),
 });
-export type AuditPage = z.infer<typeof auditPage>;
+export type ActivityLogPage = z.infer<typeof activityLogPage>;
 
-const auditEntities = Object.keys(AUDIT_ENTITY_LABELS) as [AuditEntity, ...AuditEntity[]];
-const auditActor = z.enum(AUDIT_ACTORS);
+const eventEntities = Object.keys(EVENT_ENTITY_LABELS) as [EventEntity, ...EventEntity[]];
+const eventActor = z.enum(EVENT_ACTORS);
 
-export const adminAuditContract = {
+export const adminActivityLogContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/admin/audit",
+      path: "/admin/activity-log",
       summary: "List events: who changed what, when, from what to what; newest first",
     })
     .input(
       z.object({
         /** A kind of actor, or the id of a staff member. */
-        actor: z.union([auditActor, id]).optional(),
-        entity: z.enum(auditEntities).optional(),
+        actor: z.union([eventActor, id]).optional(),
+        entity: z.enum(eventEntities).optional(),
         /** The venue's days, both inclusive. */
         from: venueDate.optional(),
         until: venueDate.optional(),
@@ -66,5 +66,5 @@ export const adminAuditContract = {
       }),
     )
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(auditPage),
+    .output(activityLogPage),
 };

@@ -4,8 +4,8 @@ import { TIMEOUTS_MS } from "../../timeouts.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id } from "../base/fields.ts";
 import { adminActivitiesContract } from "./activities.ts";
+import { adminActivityLogContract } from "./activity-log.ts";
 import { adminAddonsContract } from "./addons.ts";
-import { adminAuditContract } from "./audit.ts";
 import { adminChangesContract, adminWaiversContract } from "./booking-changes.ts";
 import { adminDeletionsContract } from "./booking-deletions.ts";
 import { adminBookingContract } from "./booking-details.ts";
@@ -99,7 +99,7 @@ const adminPicturesContract = {
 export const adminContract = {
   addons: adminAddonsContract,
   activities: adminActivitiesContract,
-  audit: adminAuditContract,
+  activityLog: adminActivityLogContract,
   bookings: { ...adminBookingsContract, ...adminBookingContract },
   bookingChanges: adminChangesContract,
   checkIns: adminCheckInsContract,

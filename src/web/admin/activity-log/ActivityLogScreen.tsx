@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { ActivityLogPage } from "../../../shared/contract/admin/activity-log.ts";
 import {
-  AUDIT_ACTORS,
-  AUDIT_ENTITY_LABELS,
-  type AuditEntity,
-} from "../../../shared/audit-entities.ts";
-import type { AuditPage } from "../../../shared/contract/admin/audit.ts";
+  EVENT_ACTORS,
+  EVENT_ENTITY_LABELS,
+  type EventEntity,
+} from "../../../shared/event-entities.ts";
 import { isDate } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
@@ -18,7 +18,7 @@ import { LogSearch } from "../kit/log/LogSearch.tsx";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
 import { isUuid, oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { AuditTable } from "./AuditTable.tsx";
+import { ActivityLogTable } from "./ActivityLogTable.tsx";
 
 const ACTOR_OPTIONS = [
   { value: "", label: "Everybody" },
@@ -30,10 +30,10 @@ const ACTOR_OPTIONS = [
 ];
 const RESOURCE_OPTIONS = [
   { value: "", label: "Everything" },
-  ...Object.entries(AUDIT_ENTITY_LABELS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(EVENT_ENTITY_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
+function ActivityLogToolbar({ staff }: { staff: ActivityLogPage["staff"] }) {
   const { parameters, filter: setFilter } = useLogQuery();
   const staffOptions = staff.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -70,7 +70,7 @@ function DayFilter({ label, name }: DayFilterProps) {
   const value = parameters.get(name) ?? "";
   return (
     <DateField
-      id={`audit-${name}`}
+      id={`activity-log-${name}`}
       label={label}
       today={today}
       value={isDate(value) ? value : ""}
@@ -87,22 +87,22 @@ const TITLE = "Activity log";
 export const meta = pageMeta(TITLE, "Who changed what, when, from what to what.");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await readAudit(context.get(apiContext), request);
+  const loaded = await readActivityLog(context.get(apiContext), request);
   return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readAudit(api, request);
+  return readActivityLog(api, request);
 }
 
-function readAudit(client: ApiClient, request: Request) {
+function readActivityLog(client: ApiClient, request: Request) {
   const parameters = new URL(request.url).searchParams;
-  const resourceTypes = Object.keys(AUDIT_ENTITY_LABELS) as AuditEntity[];
+  const resourceTypes = Object.keys(EVENT_ENTITY_LABELS) as EventEntity[];
   const actorParameter = parameters.get("actor");
   const actor =
     actorParameter !== null && isUuid(actorParameter)
       ? actorParameter
-      : oneOf(AUDIT_ACTORS, actorParameter);
+      : oneOf(EVENT_ACTORS, actorParameter);
   const entity = oneOf(resourceTypes, parameters.get("entity"));
   const [from, until] = [parameters.get("from") ?? "", parameters.get("until") ?? ""];
   const query = {
@@ -112,17 +112,17 @@ function readAudit(client: ApiClient, request: Request) {
     ...(isDate(from) && { from }),
     ...(isDate(until) && { until }),
   };
-  return requireAdministrator(() => client.admin.audit.list(query));
+  return requireAdministrator(() => client.admin.activityLog.list(query));
 }
 
 /** Every change to money, places, settings and people. */
-export default function AuditScreen() {
-  const loaded = useLoaderData<LoadState<AuditPage>>();
+export default function ActivityLogScreen() {
+  const loaded = useLoaderData<LoadState<ActivityLogPage>>();
   return (
     <>
       <PageHead title={TITLE} />
-      <AuditToolbar staff={loaded.state === "ready" ? loaded.data.staff : []} />
-      {loaded.state === "ready" && <AuditTable list={loaded.data} />}
+      <ActivityLogToolbar staff={loaded.state === "ready" ? loaded.data.staff : []} />
+      {loaded.state === "ready" && <ActivityLogTable list={loaded.data} />}
       {loaded.state === "failed" && (
         <LoadErrorMessage title="Failed to load the activity log" failure={loaded.failure} />
       )}

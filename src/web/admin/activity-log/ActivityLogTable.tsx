@@ -1,6 +1,10 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
-import type { AuditChange, AuditEntry, AuditPage } from "../../../shared/contract/admin/audit.ts";
+import type {
+  ActivityLogEntry,
+  ActivityLogPage,
+  LoggedChange,
+} from "../../../shared/contract/admin/activity-log.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
@@ -14,8 +18,8 @@ import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 const WIDE_ONLY = "max-wide:hidden";
 
-/** One page of the audit log, newest first. */
-export function AuditTable({ list }: { list: AuditPage }) {
+/** One page of the activity log, newest first. */
+export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
   const { entries, page, hasNext } = list;
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
   return (
@@ -37,7 +41,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} />
+              <ActivityLogRow key={entry.id} entry={entry} />
             ))}
           </tbody>
         </table>
@@ -50,7 +54,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
   );
 }
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
+function ActivityLogRow({ entry }: { entry: ActivityLogEntry }) {
   const { timezone } = useVenue();
   const { at, actor, byStaff, event, differences } = entry;
   const timeText = formatLogTime(at, timezone, new Date());
@@ -79,7 +83,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 /** What was changed; a booking opens above the log. */
-function ResourceLink({ entry: { subject, bookingId } }: { entry: AuditEntry }) {
+function ResourceLink({ entry: { subject, bookingId } }: { entry: ActivityLogEntry }) {
   const { open } = useOpenBooking();
   if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{subject}</p>;
   return (
@@ -103,7 +107,7 @@ function NoEntries() {
       title={isFiltered ? "Nothing found" : "Nothing has happened yet"}
       action={
         isFiltered && (
-          <ButtonLink to={adminPaths.audit} variant="outline" size="md">
+          <ButtonLink to={adminPaths.activityLog} variant="outline" size="md">
             Show everything
           </ButtonLink>
         )
@@ -119,7 +123,7 @@ function NoEntries() {
 /** A longer value is cut, and unfolds when it is pressed. */
 const PREVIEW_LENGTH = 80;
 
-function Differences({ differences }: { differences: readonly AuditChange[] }) {
+function Differences({ differences }: { differences: readonly LoggedChange[] }) {
   if (differences.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-xs">

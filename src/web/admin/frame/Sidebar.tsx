@@ -152,7 +152,7 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
       icon: Mail,
       badge: { key: "failedEmails", screenReaderText: "failed" },
     },
-    { to: adminPaths.audit, label: "Activity log", icon: ScrollText },
+    { to: adminPaths.activityLog, label: "Activity log", icon: ScrollText },
     {
       to: adminPaths.health,
       label: "Health",

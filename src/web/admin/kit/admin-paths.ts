@@ -17,7 +17,7 @@ export const adminPaths = {
   reports: "/admin/reports",
   settings: "/admin/settings",
   emails: "/admin/emails",
-  audit: "/admin/audit",
+  activityLog: "/admin/activity-log",
   health: "/admin/health",
   profile: "/admin/profile",
   administrators: "/admin/administrators",
