@@ -4,11 +4,11 @@ import { createServer, createServerModuleRunner } from "vite";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
 
 /**
- * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: runs fault scenarios
+ * `npm run test:faults -- --runs 2000 --seed monday [--scenario 17] [--trace]`: runs fault scenarios
  * against the real product, and then the large dose of every test that has one (fuzzing, and what
  * takes too long for `npm test`). The same seed makes each actor choose the same as long as it gets
  * the same responses. How actors interleave depends on the machine, so a rare failure may need
- * several runs. Without a seed every run is different. `--story` runs a single scenario.
+ * several runs. Without a seed every run is different. `--scenario` runs a single scenario.
  *
  * Exits with 1 on a failure, and prints its seed, scenario and everything that happened.
  */
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "200" },
     seed: { type: "string", default: process.env.SEED || new Date().toISOString() },
-    story: { type: "string" },
+    scenario: { type: "string" },
     trace: { type: "boolean", default: false },
   },
 });
@@ -35,12 +35,12 @@ const { runFaultScenarios: run }: typeof import("../tests/faults/run-faults.ts")
 const hasPassed = await run({
   seed: values.seed,
   scenarioCount: Number(values.runs),
-  scenarioNumber: values.story === undefined ? undefined : Number(values.story),
+  scenarioNumber: values.scenario === undefined ? undefined : Number(values.scenario),
   hasTrace: values.trace,
 });
 await vite.close();
 // Exits immediately instead of waiting for connections of processes that died in a scenario.
-process.exit(hasPassed && (values.story !== undefined || runLargeDoses()) ? 0 : 1);
+process.exit(hasPassed && (values.scenario !== undefined || runLargeDoses()) ? 0 : 1);
 
 /** Runs the test files whose effort depends on TEST_EFFORT. */
 function runLargeDoses(): boolean {

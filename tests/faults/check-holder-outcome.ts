@@ -15,7 +15,7 @@ export async function checkSignatures(
   const { pool, stats } = scenario.environment;
   for (const { bookingId, name, reply } of signRequests) {
     if (reply.kind !== "answer") continue;
-    stats.count("truth", "acknowledged signature");
+    stats.count("checks", "acknowledged signature");
     const { rows } = await pool.query<SignedRow>(
       `SELECT waiver_signed_at AS "signedAt", waiver_signature ->> 'name' AS name
        FROM bookings WHERE id = $1`,
@@ -50,7 +50,7 @@ export async function replayCancellations(
       );
       const [cancellation] = rows;
       if (!cancellation) continue;
-      stats.count("truth", "cancelled once more");
+      stats.count("checks", "cancelled once more");
       const reply = await submitCancellation(scenario, actor, access, 1);
       const isSame =
         reply.kind === "answer" &&

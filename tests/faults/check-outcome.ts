@@ -90,7 +90,7 @@ function checkConfirmation(
   for (const reply of submissions.flatMap((submission) => submission.replies)) {
     const confirmed = getConfirmedBooking(reply);
     if (!confirmed) continue;
-    scenario.environment.stats.count("truth", "acknowledged booking");
+    scenario.environment.stats.count("checks", "acknowledged booking");
     const isSame = outcome.bookingId === confirmed.id && outcome.reference === confirmed.reference;
     if (outcome.status === null || !isSame || outcome.totalPence !== confirmed.order.totalPence) {
       scenario.addViolation(`a booking that was acknowledged does not exist: ${confirmed.id}`);
@@ -123,7 +123,7 @@ function checkCardMoney(
 ): void {
   const netPence = moneyByReferenceId.capturedPence - moneyByReferenceId.refundedPence;
   const owedPence = computeOwedPence(outcome);
-  scenario.environment.stats.count("truth", "money counted");
+  scenario.environment.stats.count("checks", "money counted");
   if (moneyByReferenceId.authorisedPence !== 0) {
     scenario.addViolation(
       `money is still authorised: ${moneyByReferenceId.authorisedPence} for ${outcome.bookingId}`,
@@ -173,7 +173,7 @@ function checkCancellation(
   checkPreviewedRefund(scenario, outcome, requests);
   for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
-    scenario.environment.stats.count("truth", "acknowledged cancellation");
+    scenario.environment.stats.count("checks", "acknowledged cancellation");
     const { refundPence, cardPence } = reply.value;
     const isMatching = outcome.refundPence === refundPence && outcome.refundCardPence === cardPence;
     if (outcome.status !== "cancelled" || !isMatching) {
@@ -190,7 +190,7 @@ function checkPreviewedRefund(
 ): void {
   const previewedPences = requests.map(({ previewedPence }) => previewedPence);
   if (outcome.refundChoice !== "policy" || previewedPences.includes(undefined)) return;
-  scenario.environment.stats.count("truth", "got what was shown");
+  scenario.environment.stats.count("checks", "booked as shown");
   if (!previewedPences.includes(outcome.refundPence ?? 0)) {
     scenario.addViolation(`the refund was never shown to the customer: ${outcome.bookingId}`);
   }
@@ -205,7 +205,7 @@ function checkMove(
   const requests = moveRequests.filter(({ bookingId }) => bookingId === outcome.bookingId);
   const [request] = requests;
   if (!request || requests.length > 1 || request.reply.kind !== "answer") return;
-  scenario.environment.stats.count("truth", "acknowledged move");
+  scenario.environment.stats.count("checks", "acknowledged move");
   if (outcome.startsAt?.getTime() !== request.startsAt.getTime()) {
     scenario.addViolation(`an acknowledged move is not stored: ${outcome.bookingId}`);
   }
@@ -222,7 +222,7 @@ export async function checkProviderKeys(scenario: Scenario): Promise<void> {
   for (const { id, status, idempotencyKey, referenceId } of simulator.payments()) {
     if (referenceId === null) continue;
     const state = stateByKey.get(idempotencyKey);
-    scenario.environment.stats.count("truth", "keys compared");
+    scenario.environment.stats.count("checks", "keys compared");
     if (state === undefined)
       scenario.addViolation(`an unknown key was sent to the card processor: payment ${id}`);
     if (state === "declined" && status !== "FAILED") {

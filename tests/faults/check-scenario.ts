@@ -35,14 +35,14 @@ export async function checkScenario(scenario: Scenario, record: ScenarioRecord):
   await replayCancellations(scenario, record.visitors);
   await checkInvariants(scenario, "after everything was repeated");
   checkLogSecrets(scenario, record);
-  stats.count("stories", scenario.violations.length === 0 ? "good" : "bad");
+  stats.count("scenarios", scenario.violations.length === 0 ? "good" : "bad");
 }
 
 /** Checks that the logs contain no name, address, card, secret or code. */
 function checkLogSecrets(scenario: Scenario, { visitors, voucherBuyers }: ScenarioRecord): void {
   const log = scenario.environment.takeLog();
   scenario.environment.stats.count(
-    "truth",
+    "checks",
     "kilobytes of log searched",
     Math.ceil(log.length / 1024),
   );

@@ -81,7 +81,7 @@ function checkVoucherConfirmation(
 ): void {
   for (const confirmed of submissions.flatMap(({ replies }) => replies.map(getPurchasedVoucher))) {
     if (!confirmed) continue;
-    scenario.environment.stats.count("truth", "acknowledged voucher");
+    scenario.environment.stats.count("checks", "acknowledged voucher");
     const isSame =
       outcome?.voucherId === confirmed.id && outcome.amountPence === confirmed.amountPence;
     if (!isSame || outcome.code !== normaliseVoucherCode(confirmed.code ?? "")) {
@@ -140,7 +140,7 @@ function checkVoid(
   }
   for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
-    scenario.environment.stats.count("truth", "acknowledged voiding");
+    scenario.environment.stats.count("checks", "acknowledged voiding");
     if (!outcome.isVoided)
       scenario.addViolation(`an acknowledged void is not stored: ${outcome.voucherId}`);
   }

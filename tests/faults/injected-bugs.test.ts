@@ -124,9 +124,9 @@ describe.each(sampledBugs)("if %s", (bugName, bug) => {
   const scenario = SCRIPTS[bugName as keyof typeof INJECTED_BUGS] as Script;
 
   test("the checks detect it", async () => {
-    const check = async ({ scenario: story, record }: ScriptedScenario) => {
-      await checkScenario(story, record);
-      expect(story.violations).not.toEqual([]);
+    const check = async ({ scenario, record }: ScriptedScenario) => {
+      await checkScenario(scenario, record);
+      expect(scenario.violations).not.toEqual([]);
     };
     await runScript(scenario, check, bug);
   });

@@ -49,10 +49,10 @@ export async function runFaultScenarios({
     if (!hasTrace) console.error(`\n── ${name}\n${trace.join("\n")}`);
   }
   for (const line of stats.toLines()) console.log(line);
-  console.log(`${stats.get("stories")} scenarios in ${seconds.toFixed(0)} s, seed ${seed}.`);
+  console.log(`${stats.get("scenarios")} scenarios in ${seconds.toFixed(0)} s, seed ${seed}.`);
   for (const { seed: name, violations } of failed) {
     const [, number] = name.split("#");
-    console.error(`FAILED: --seed ${seed} --story ${number}:`);
+    console.error(`FAILED: --seed ${seed} --scenario ${number}:`);
     for (const violation of violations) console.error(`  ${violation.slice(0, 400)}`);
   }
   return failed.length === 0;

@@ -94,7 +94,7 @@ export async function checkStaffSales(
   );
   const bookingsById = new Map(rows.map((row) => [row.id, row]));
   for (const { bookingId, totalPence, replies, payments } of sales) {
-    scenario.environment.stats.count("truth", "sales at the desk");
+    scenario.environment.stats.count("checks", "staff bookings");
     const booking = bookingsById.get(bookingId);
     const isAcknowledged = replies.some(({ kind }) => kind === "answer");
     if (isAcknowledged && booking?.total_pence !== totalPence) {
