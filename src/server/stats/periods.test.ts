@@ -40,8 +40,8 @@ test.each([
   // Future days are cut off.
   [{ from: "2026-07-10", until: "2026-08-10" }, "2026-07-10", TODAY, "2026-07-01", "2026-07-09"],
   [{ from: "2026-08-01", until: "2026-08-10" }, TODAY, TODAY, "2026-07-17", "2026-07-17"],
-] as const)("a report on %j", (wish, from, until, baseFrom, baseUntil) => {
-  expect(getReportRange(wish, TODAY, SEASON)).toMatchObject({
+] as const)("a report on %j", (input, from, until, baseFrom, baseUntil) => {
+  expect(getReportRange(input, TODAY, SEASON)).toMatchObject({
     from,
     until,
     base: { from: baseFrom, until: baseUntil },
