@@ -100,10 +100,11 @@ SET entity = CASE entity WHEN 'message' THEN 'email' ELSE entity END,
     type = CASE type WHEN 'message.resent' THEN 'email.resent'
                      WHEN 'payment.to_void' THEN 'payment.void_pending'
                      WHEN 'payment.lost' THEN 'payment.expired'
-                     WHEN 'payment.stray_voided' THEN 'payment.orphan_voided' ELSE type END,
+                     WHEN 'payment.stray_voided' THEN 'payment.orphan_voided'
+                     WHEN 'checkout.reacquired' THEN 'checkout.renewed' ELSE type END,
     before = pg_temp.renamed(before), after = pg_temp.renamed(after)
 WHERE type IN ('message.resent', 'payment.to_void', 'payment.lost', 'payment.stray_voided',
-               'payment.voided', 'booking.cancelled', 'booking.checked-in', 'customer.edited',
+               'checkout.reacquired', 'payment.voided', 'booking.cancelled', 'booking.checked-in', 'customer.edited',
                'booking.confirmation-resent', 'booking.cancellation-sent')
    OR (entity IN ('payment', 'refund', 'payment_attempt') AND (
          before ->> 'state' IN ('to_void', 'lost') OR after ->> 'origin' = 'desk'));

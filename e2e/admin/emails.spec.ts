@@ -47,7 +47,7 @@ test("an email of the log is shown in a frame without its links, and sent again 
   const emailFrame = page.frameLocator("iframe[title='Email preview']");
   await expect(emailFrame.locator("h1")).toBeVisible();
   await expect(emailFrame.locator("a[href]")).toHaveCount(0);
-  await expect(emailFrame.locator("a[data-left-out]").first()).toBeVisible();
+  await expect(emailFrame.locator("a[data-redacted]").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
   await expect(dialog.getByText("[link removed]")).toBeVisible();
   await dialog.getByRole("button", { name: "Resend" }).dblclick();

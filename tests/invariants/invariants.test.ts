@@ -52,7 +52,7 @@ async function findWithDefect(
 }
 
 function withIds(sql: string, ids: SoldVenueIds): string {
-  return sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => `'${ids[name]}'`);
+  return sql.replace(/(?<!:):([a-zA-Z]+)\b/g, (_, name: string) => `'${ids[name]}'`);
 }
 
 const cases = (defects: Defects) =>

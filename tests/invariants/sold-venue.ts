@@ -68,7 +68,7 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
     notify: true,
     actor: SYSTEM,
   });
-  const desk = await sellAsStaff(context, venue, twelve);
+  const staffBooking = await sellAsStaff(context, venue, twelve);
   const account = await testAccount(context);
   await requestPasswordReset(context, account.email);
   const { erased, erasedgift } = await eraseCustomer(context, buy, thirteen);
@@ -89,7 +89,7 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
     lost,
     moved,
     deleted,
-    desk,
+    staffBooking,
     account: account.id,
     erased,
     erasedgift,

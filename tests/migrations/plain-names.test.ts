@@ -69,6 +69,7 @@ const EARLIER_ROWS = `
     ('payment', 'payment.voided', '{"state": "to_void"}', '{"state": "voided"}'),
     ('payment', 'payment.lost', '{"state": "authorised"}', '{"state": "lost"}'),
     ('checkout', 'payment.stray_voided', NULL, '{"amountPence": 100}'),
+    ('checkout', 'checkout.reacquired', NULL, '{"ticketCount": 2}'),
     ('refund', 'refund.queued', NULL, '{"state": "queued", "origin": "desk"}'),
     ('customer', 'customer.edited', NULL, '{"asked": "email"}'),
     ('activity', 'activity.changed', '{"name": "\\"peopleIn\\": desk"}', '{"name": "Wake"}')
@@ -149,6 +150,7 @@ test("the migration to plain names keeps every row and translates every stored v
     ],
     ["booking.checked-in", "booking", { checkedInCount: 0 }, { checkedInCount: 2, ticketCount: 2 }],
     ["booking.confirmation-resent", "booking", null, { emailId: "m2", isAgain: true }],
+    ["checkout.renewed", "checkout", null, { ticketCount: 2 }],
     ["customer.edited", "customer", null, { requested: "email" }],
     ["email.resent", "email", null, { emailId: "m1" }],
     ["payment.expired", "payment", { state: "authorised" }, { state: "expired" }],

@@ -106,7 +106,7 @@ async function runConcurrently(items, maxConcurrent, work) {
 
 /**
  * @param {import("./tasks.mjs").Step} step
- * @param {import("./tasks.mjs").Wish} stepOptions
+ * @param {import("./tasks.mjs").StepOptions} stepOptions
  * @param {(text: string) => void} [print]
  * @returns {Promise<Done>}
  */
@@ -126,7 +126,7 @@ async function runStep(step, stepOptions, print) {
 
 /**
  * @param {import("./tasks.mjs").Step} step
- * @param {import("./tasks.mjs").Wish} stepOptions
+ * @param {import("./tasks.mjs").StepOptions} stepOptions
  * @param {(text: string) => void} [print]
  */
 async function runCommands(step, stepOptions, print) {

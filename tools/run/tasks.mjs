@@ -12,9 +12,9 @@
  * @property {boolean} [builds] this step is the build
  * @property {boolean} [built] needs the build
  * @property {boolean} [takesArguments] passes arguments on: `npm test -- browser --trace on`
- * @property {(wish: Wish) => string[][]} [commands] run in order until one fails
+ * @property {(options: StepOptions) => string[][]} [commands] run in order until one fails
  *
- * @typedef {object} Wish
+ * @typedef {object} StepOptions
  * @property {string[]} args for the step's tool
  * @property {boolean} fix fix what can be fixed automatically
  * @property {string} results the file for a test tool's results as JSON
@@ -126,7 +126,7 @@ const tests = [
 ];
 
 /**
- * @param {Wish} wish
+ * @param {StepOptions} options
  * @param {string[]} vitestArgs
  */
 function vitest({ args, results }, ...vitestArgs) {

@@ -113,7 +113,7 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
      WHERE c.archived_at IS NULL AND c.erased_at IS NULL
      FOR NO KEY UPDATE OF c
    ),
-   wish AS (
+   edit AS (
      SELECT found.id, found.auth_id, found.marketing_consent AS consented,
             found.version = input.version AS is_current,
             (found.first_name, found.last_name) IS DISTINCT FROM (input.first_name, input.last_name)
@@ -130,7 +130,7 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
      FROM found, input
    ),
    change AS (
-     SELECT * FROM wish
+     SELECT * FROM edit
      WHERE is_current AND NOT is_taken AND NOT lacks_address
        AND (renames OR rephones OR reconsents OR moves)
    ),
@@ -161,11 +161,11 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
      FROM input, change
    )
    SELECT CASE
-     WHEN wish.id IS NULL THEN refuse('CUSTOMER_NOT_FOUND')::text
+     WHEN edit.id IS NULL THEN refuse('CUSTOMER_NOT_FOUND')::text
      WHEN NOT is_current AND (renames OR rephones OR reconsents OR moves)
        THEN refuse('CUSTOMER_CHANGED')::text
      WHEN is_taken THEN refuse('CUSTOMER_ADDRESS_TAKEN')::text
      WHEN lacks_address THEN refuse('CUSTOMER_NEEDS_ADDRESS')::text
-     WHEN moves THEN wish.auth_id::text END AS address_of_user_id
-   FROM input LEFT JOIN wish ON true`,
+     WHEN moves THEN edit.auth_id::text END AS address_of_user_id
+   FROM input LEFT JOIN edit ON true`,
 );

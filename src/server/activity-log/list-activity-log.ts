@@ -133,7 +133,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "checkout.held": "Places held",
   "checkout.adjusted": "Held places changed",
   "checkout.extended": "Hold extended",
-  "checkout.reacquired": "Places held again",
+  "checkout.renewed": "Places held again",
   "checkout.released": "Held places released",
   "checkout.paying": "Pay pressed",
   "checkout.refused": "Payment refused",

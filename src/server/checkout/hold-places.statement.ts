@@ -111,7 +111,7 @@ interface RenewHoldParams extends CheckoutKey {
  * staff changed the offer since it was read
  */
 export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
-  "reacquire-hold",
+  "renew-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i(checkout_id uuid, secret_hash bytea, activity_id uuid, offer_version int,
@@ -151,7 +151,7 @@ export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
    ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, after)
-     SELECT 'visitor', 'checkout', checkout.id, 'checkout.reacquired',
+     SELECT 'visitor', 'checkout', checkout.id, 'checkout.renewed',
             jsonb_build_object('ticketCount', checkout.ticket_count)
      FROM checkout, seats
    )

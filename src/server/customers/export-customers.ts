@@ -57,7 +57,7 @@ type ExportRow = readonly [string, string, string, boolean, string, number, numb
 const EXPORT_QUERY = `
   SELECT c.name, coalesce(c.email, ''), c.phone, c.marketing_consent,
          (c.created_at AT TIME ZONE $2)::date::text,
-         coalesce(figures.bookings, 0), coalesce(figures.spent_pence, 0)
+         coalesce(stats.bookings, 0), coalesce(stats.spent_pence, 0)
   FROM customers c
   LEFT JOIN (
     SELECT b.customer_id, count(*) FILTER (WHERE b.hidden_at IS NULL) AS bookings,
@@ -68,6 +68,6 @@ const EXPORT_QUERY = `
       FROM payments WHERE state = 'captured' GROUP BY booking_id
     ) payment ON payment.booking_id = b.id
     GROUP BY b.customer_id
-  ) figures ON figures.customer_id = c.id
+  ) stats ON stats.customer_id = c.id
   WHERE c.archived_at IS NULL AND c.erased_at IS NULL AND c.search_text LIKE ALL ($1::text[])
   ORDER BY c.created_at DESC, c.id DESC`;

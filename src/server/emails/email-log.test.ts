@@ -82,7 +82,7 @@ test("a preview shows only the end of a voucher code, and marks removed links", 
     await insertSampleEmail("voucher-delivery"),
     "light",
   );
-  expect(await readText(body)).toMatch(/<a[^>]* data-left-out=""/);
+  expect(await readText(body)).toMatch(/<a[^>]* data-redacted=""/);
 });
 
 test("an erased or unknown email is refused with an error code", async () => {

@@ -39,7 +39,7 @@ export async function renderEmailPreview(
 }
 
 /** Follows the `#`, where a real link has its token. */
-const REDACTED = "left-out";
+const REDACTED = "redacted";
 
 function getRedactedLink(publicUrl: string): string {
   return `${new URL("/", publicUrl).href}#${REDACTED}`;
@@ -50,14 +50,14 @@ function redactVoucherCode(voucher: StoredEmail["voucher"]): StoredEmail["vouche
 }
 
 const SECRET_LINK = `[^"\\s<>]*#(?:${REDACTED}|voucher=[^"\\s<>]*)`;
-const REDACTED_STYLE = `[data-left-out]{text-decoration:line-through!important;outline:2px dashed;outline-offset:2px}`;
+const REDACTED_STYLE = `[data-redacted]{text-decoration:line-through!important;outline:2px dashed;outline-offset:2px}`;
 
 /** Removes all links from an email, and strikes through those that would have granted access. */
 function redactLinks(rendered: RenderedEmail): RenderedEmail {
   const html = rendered.html
     .replace(/<a\b[^>]*>/g, (tag) =>
       tag
-        .replace(new RegExp(` href="${SECRET_LINK}"`), ' data-left-out=""')
+        .replace(new RegExp(` href="${SECRET_LINK}"`), ' data-redacted=""')
         .replace(/ href="[^"]*"/, ""),
     )
     .replace("</head>", `<style>${REDACTED_STYLE}</style></head>`);

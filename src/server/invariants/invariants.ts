@@ -111,7 +111,7 @@ const slotInvariants: readonly Invariant[] = [
       WITH moves AS (
         SELECT entity_id AS id, sum(CASE type
           WHEN 'checkout.held' THEN (after ->> 'ticketCount')::int
-          WHEN 'checkout.reacquired' THEN (after ->> 'ticketCount')::int
+          WHEN 'checkout.renewed' THEN (after ->> 'ticketCount')::int
           WHEN 'checkout.adjusted'
             THEN (after ->> 'ticketCount')::int - (before ->> 'ticketCount')::int
           WHEN 'checkout.released' THEN -(before ->> 'ticketCount')::int

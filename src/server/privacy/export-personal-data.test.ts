@@ -60,7 +60,7 @@ test("the file contains and explains everything stored about the person", async 
     "email-change",
   ]);
   expect(file.bookings).toHaveLength(4);
-  const [guest, , cancelled, desk] = file.bookings;
+  const [guest, , cancelled, staffBooking] = file.bookings;
   expect(guest).toMatchObject({
     status: "confirmed",
     contact: { email: person.account.email, postcode: "ZE2 3QX" },
@@ -71,7 +71,7 @@ test("the file contains and explains everything stored about the person", async 
   expect(guest.emails[0]).toMatchObject({ kind: "booking-confirmation", state: "sent" });
   expect(guest.history[0]).toMatchObject({ type: "booking.confirmed", by: "visitor" });
   expect(cancelled.payments[0].refunds).toMatchObject([{ amountPence: 1_800, state: "completed" }]);
-  expect(desk).toMatchObject({ madeBy: "staff", payments: [{ method: "cash" }] });
+  expect(staffBooking).toMatchObject({ madeBy: "staff", payments: [{ method: "cash" }] });
   expect(file.vouchersBought).toMatchObject([
     { amountPence: 5_000, recipientName: "Robin Lake", message: "Splash well, your Zebedee" },
   ]);

@@ -64,8 +64,8 @@ function sellVoucherByStaff() {
 const SALES: Record<string, () => Promise<unknown>> = {
   hold: () => hold(context, venue, ten),
   "gift voucher": () => buy(context),
-  "desk sale": () => createStaffBooking(context, createStaffBookingInput(venue, ten)),
-  "desk voucher": sellVoucherByStaff,
+  "staff booking": () => createStaffBooking(context, createStaffBookingInput(venue, ten)),
+  "staff voucher": sellVoucherByStaff,
 };
 
 async function countRows() {
@@ -92,7 +92,7 @@ test.each(PARTS)("without %s nothing is sold and visitors are refused", async (p
   await expect(listVoucherTemplates(context)).rejects.toEqual(NOT_OPEN);
   for (const [saleName, sell] of Object.entries(SALES)) {
     // Without an activity the missing activity is reported first.
-    const isGone = part === "activity" && (saleName === "hold" || saleName === "desk sale");
+    const isGone = part === "activity" && (saleName === "hold" || saleName === "staff booking");
     const code = isGone ? "ACTIVITY_NOT_FOUND" : "VENUE_NOT_OPEN";
     await expect(sell(), saleName).rejects.toEqual(expect.objectContaining({ code }));
   }

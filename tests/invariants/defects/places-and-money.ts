@@ -189,7 +189,7 @@ export const placeAndMoneyDefects: Defects = {
   "a booking counts its offline payments, and they never exceed its total": [
     {
       description: "an offline payment is not counted",
-      sql: "UPDATE bookings SET offline_paid_pence = 0 WHERE id = :desk",
+      sql: "UPDATE bookings SET offline_paid_pence = 0 WHERE id = :staffBooking",
     },
     {
       description: "an offline payment is counted for a booking paid online",

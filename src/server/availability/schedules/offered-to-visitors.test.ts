@@ -87,14 +87,14 @@ test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
       fc.record({
         date: fc.constant(date),
         duration: fc.constantFrom(15, 45, 60, 90),
-        wishes: fc.array(arbitrarySchedule("", date), { minLength: 2, maxLength: 4 }),
+        inputs: fc.array(arbitrarySchedule("", date), { minLength: 2, maxLength: 4 }),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(arbitraryCase, async ({ date, duration, wishes }) => {
+      fc.asyncProperty(arbitraryCase, async ({ date, duration, inputs }) => {
         const activityId = await newActivity(duration);
         const saved: AdminSchedule[] = [];
-        for (const input of wishes) {
+        for (const input of inputs) {
           // A new id each time: fast-check runs an input again while it shrinks.
           const { scheduleId, ...body } = { ...input, scheduleId: randomUUID(), activityId };
           const reply = await call("PUT", `/admin/schedules/${scheduleId}`, staff, body);

@@ -153,14 +153,14 @@ function toPolicyRefund(snapshot: CancellationSnapshot): AdminBooking["policy"] 
   };
 }
 
-function toHistory({ happenings, timezone }: HistoryRow, customerName: string): HistoryEntry[] {
-  return happenings.map((event) =>
+function toHistory({ events, timezone }: HistoryRow, customerName: string): HistoryEntry[] {
+  return events.map((event) =>
     toHistoryEntry({ ...event, at: new Date(event.at) }, customerName, timezone),
   );
 }
 
 interface HistoryRow {
-  happenings: (Omit<HistoryEvent, "at"> & { at: string })[];
+  events: (Omit<HistoryEvent, "at"> & { at: string })[];
   timezone: string;
 }
 
@@ -224,6 +224,6 @@ const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
      SELECT coalesce(jsonb_agg(jsonb_build_object(
               'id', h.id, 'at', h.at, 'actorKind', h.actor_kind, 'actorName', h.actor_name,
               'type', h.type, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
-     FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS happenings
+     FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS events
    FROM input JOIN bookings b ON b.id = input.booking_id CROSS JOIN settings s`,
 );

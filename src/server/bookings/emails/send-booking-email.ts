@@ -22,7 +22,7 @@ interface BookingEmailDetails {
   isCancellationEmailSent: boolean;
   /** Null without a voucher. */
   voucherExpiresAt: Date | null;
-  /** What a voided voucher could not take back, for staff to settle. */
+  /** What could not be refunded to a voided voucher, for staff to settle. */
   owedPence: number;
 }
 

@@ -110,7 +110,7 @@ type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
  * Builds the parameters of `confirmBooking`.
  * @param confirmationId id for the confirmation email
  * @param authorisation null when nothing had to be paid
- * @param emailState initial state of the emails: `queued` with a mail server, else `kept`
+ * @param emailState initial state of the emails: `queued` with a mail server, else `captured`
  */
 export function toConfirmParams(
   attemptId: string,

@@ -36,7 +36,7 @@ export interface InlineImage {
  * - `accepted`: the mail server took responsibility for it.
  * - `refused`: the mail server will never accept this email; a retry is pointless.
  * - `later`: undecided (no connection, a temporary refusal, no response); retry.
- * - `kept`: there is no mail server; the email stays in the database, for the dev mailbox.
+ * - `captured`: there is no mail server; the email stays in the database, for the dev mailbox.
  *
  * `code` is short and safe to log. `reason` is for staff: it may contain the recipient's address.
  */

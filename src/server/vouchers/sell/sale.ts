@@ -120,7 +120,7 @@ type ConfirmVoucherParams = ReturnType<typeof toConfirmVoucherParams>;
 /**
  * @param code without groups; generated for this try.
  * @param authorised null if there was nothing to pay.
- * @param emailState the initial state of emails: `queued` with a mail server, else `kept`.
+ * @param emailState the initial state of emails: `queued` with a mail server, else `captured`.
  */
 function toConfirmVoucherParams(
   attemptId: string,

@@ -4,7 +4,7 @@ import { endpoint, pickErrors, type RateLimit, streamedFile } from "../base/endp
 import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
- * `waiting`: not tried yet; `retrying`: failed and will be retried; `kept`: no mail server is
+ * `waiting`: not tried yet; `retrying`: failed and will be retried; `captured`: no mail server is
  * configured; `withdrawn`: its content was out of date when its turn came, so it was not sent.
  */
 const emailState = z.enum(["waiting", "retrying", "sent", "captured", "failed", "withdrawn"]);
@@ -164,7 +164,7 @@ export const adminEmailsContract = {
 const bookingEmailInput = z.object({ bookingId: id, emailId: id });
 
 /**
- * `sent`: the mail server accepted it; `kept`: no mail server is configured, and the email can be
+ * `sent`: the mail server accepted it; `captured`: no mail server is configured, and the email can be
  * read in the email log; `queued`: it will be retried.
  */
 const emailDelivery = z.object({ state: z.enum(["sent", "captured", "queued"]) });

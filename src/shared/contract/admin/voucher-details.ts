@@ -6,7 +6,7 @@ export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 
 /**
  * The last delivery email to the recipient's present address. `waiting`: scheduled for its day;
- * `retrying`: failed and will be retried; `kept`: no mail server is configured. `at` is when it was
+ * `retrying`: failed and will be retried; `captured`: no mail server is configured. `at` is when it was
  * sent, failed or will be sent.
  */
 const voucherDelivery = z.object({

@@ -130,7 +130,7 @@ interface TrendTextProps {
   now: number | null;
   /** Null when there is nothing to compare with. */
   before: number | null;
-  format: (figure: number) => string;
+  format: (value: number) => string;
   /** A number so small that a percentage would mean nothing. */
   isCount?: boolean;
 }
