@@ -17,7 +17,7 @@ const referenceButton = ({ reference }: DayBooking) =>
 test.each<[string, [number, number]]>([
   ["a phone", [390, 844]],
   ["a small desktop", [1024, 900]],
-])("on %s a party's add-ons stand with its name", async (_, size) => {
+])("on %s a party's add-ons are shown below its name", async (_, size) => {
   const booking = party({ addons: [{ name: "Action camera hire", quantity: 1 }] });
   await openApp("/admin/today", todayApi(booking), { size });
   const cell = partyRow(booking).getByRole("cell").filter({ hasText: "1 × Action camera hire" });
