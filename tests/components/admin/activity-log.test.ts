@@ -54,7 +54,7 @@ test("each entry shows who made a change, when, and the values before and after;
   await expect.element(entry).toMatchTextContent(/Price: from £18\.00.*to £20\.50/);
   await expect.element(entry).toMatchTextContent(/Active: from Yes.*to No/);
   await expect.element(page.getByRole("combobox", { name: "Who" })).toHaveValue(ada.id);
-  expect(api.calls(listActivityLog)).toMatchObject([{ actor: ada.id }]);
+  await expect.poll(() => api.calls(listActivityLog)).toMatchObject([{ actor: ada.id }]);
   const fullText = entry.getByText(/(words ){39}words/);
   await expect.element(fullText).not.toBeVisible();
   await entry
@@ -86,7 +86,9 @@ test("the log is filtered by entity, day and reference, and a booking opens from
   await advanceTime(SEARCH_DEBOUNCE_MS);
   await expect.poll(readSearch).toBe(`?from=2020-01-01&until=2026-06-18&search=${reference}`);
   const days = { from: "2020-01-01", until: "2026-06-18" };
-  expect(api.calls(listActivityLog).at(-1)).toMatchObject({ ...days, search: reference });
+  await expect
+    .poll(() => api.calls(listActivityLog).at(-1))
+    .toMatchObject({ ...days, search: reference });
   await row("Booking made").getByRole("button", { name: reference }).click();
   await expect.element(bookingDialog()).toBeVisible();
 });

@@ -57,7 +57,9 @@ test("Escape asks before unsaved changes are lost, and they are saved as typed",
   api.respond(save, changedAddon).respond(list, [changedAddon]);
   await editDialog.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(card("Paddle")).toMatchTextContent("Unavailable");
-  expect(api.calls(save)).toMatchObject([{ addonId: paddle.id, version: "1", available: false }]);
+  await expect
+    .poll(() => api.calls(save))
+    .toMatchObject([{ addonId: paddle.id, version: "1", available: false }]);
 });
 
 test.each(["INTERNAL", "ADDON_CHANGED"] as const)(
@@ -115,5 +117,7 @@ test("a booked add-on is archived, and restored by Undo or from the archive", as
   await button("Restore Paddle").click();
   await expect.element(card("Paddle")).toBeVisible();
   await expect.element(button("Create Add-on")).toHaveFocus();
-  expect(api.calls(restore)).toEqual([{ addonId: paddle.id }, { addonId: paddle.id }]);
+  await expect
+    .poll(() => api.calls(restore))
+    .toEqual([{ addonId: paddle.id }, { addonId: paddle.id }]);
 });

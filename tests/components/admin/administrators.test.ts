@@ -52,7 +52,7 @@ test("an invitation is sent by keyboard alone, once the email address is valid",
     .element(page.getByText("An invitation is on its way to grace@example.com."))
     .toBeVisible();
   await expect.element(row("grace@example.com")).toMatchTextContent("Until");
-  expect(api.calls(create)).toEqual([{ email: "grace@example.com" }]);
+  await expect.poll(() => api.calls(create)).toEqual([{ email: "grace@example.com" }]);
 });
 
 test("an existing administrator cannot be invited, and the reason is shown", async () => {
@@ -79,7 +79,7 @@ test("an invitation is sent again, and withdrawn", async () => {
     .element(page.getByText("The invitation of grace@example.com is withdrawn."))
     .toBeVisible();
   await expect.element(row("grace@example.com")).not.toBeInTheDocument();
-  expect(api.calls(withdraw)).toEqual([{ invitationId: pendingInvitation.id }]);
+  await expect.poll(() => api.calls(withdraw)).toEqual([{ invitationId: pendingInvitation.id }]);
 });
 
 test.each([
@@ -106,7 +106,7 @@ test("removing another administrator asks first, and the last one cannot be remo
     .element(page.getByText("The last administrator keeps the role.", { exact: false }))
     .toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Remove / })).not.toBeInTheDocument();
-  expect(api.calls(revoke)).toEqual([{ accountId: grace.id }]);
+  await expect.poll(() => api.calls(revoke)).toEqual([{ accountId: grace.id }]);
 });
 
 test("an administrator who turns out to be the last cannot give up the role", async () => {

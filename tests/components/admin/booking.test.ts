@@ -298,9 +298,9 @@ test("notes are added, deleted and restored by Undo, and focus stays in the note
   await bookingDialog().getByRole("button", { name: "Undo" }).click();
   await expect.element(noteItem).toMatchTextContent(note.text);
   await expect.element(noteField).toHaveFocus();
-  expect(api.calls(contract.admin.notes.restore)).toEqual([
-    { bookingId: booking.id, noteId: note.id },
-  ]);
+  await expect
+    .poll(() => api.calls(contract.admin.notes.restore))
+    .toEqual([{ bookingId: booking.id, noteId: note.id }]);
 });
 
 test("a note that is refused stays in its field, and a retry sends the same note", async () => {

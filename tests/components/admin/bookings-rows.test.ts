@@ -94,7 +94,7 @@ test("a booking opens from its reference and its customer, and the list stays un
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(openButton(booking)).toHaveFocus();
-  expect(api.calls(contract.admin.bookings.list)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.admin.bookings.list)).toHaveLength(1);
 });
 
 test("the price breakdown is shown on focus", async () => {

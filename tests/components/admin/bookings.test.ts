@@ -159,10 +159,12 @@ test("columns sort both ways, and every order can be chosen", async () => {
   await customerHeader.getByRole("button").click();
   await expect.element(customerHeader).toHaveAttribute("aria-sort", "descending");
   expect(readSearch()).toBe("?sort=customer&direction=descending");
-  expect(api.calls(listBookings).at(-1)).toMatchObject({
-    sort: "customer",
-    direction: "descending",
-  });
+  await expect
+    .poll(() => api.calls(listBookings).at(-1))
+    .toMatchObject({
+      sort: "customer",
+      direction: "descending",
+    });
 });
 
 test("a list that cannot be loaded says so, keeps its filters, and can be loaded again", async () => {
@@ -216,7 +218,9 @@ test("the usual date ranges are offered, by visit or by booking date", async () 
   expect(readSearch()).toBe("?from=2026-06-18&until=2026-06-18");
   await page.getByRole("combobox", { name: "Filter by" }).selectOptions("Booked date");
   await expect.poll(readSearch).toBe("?dates=booked&from=2026-06-18&until=2026-06-18");
-  expect(api.calls(listBookings).at(-1)).toMatchObject({ dates: "booked", from: "2026-06-18" });
+  await expect
+    .poll(() => api.calls(listBookings).at(-1))
+    .toMatchObject({ dates: "booked", from: "2026-06-18" });
 });
 
 test("any range of dates is chosen in the calendar by keyboard, and removed again", async () => {

@@ -44,14 +44,16 @@ test("a booking is cancelled with the policy's refund, and staff choose whether 
   await submitButton.click();
   await expect.element(emailPrompt()).toMatchTextContent("amelia@example.com");
   await expect.element(emailPrompt().getByRole("button", { name: "No, Skip Email" })).toHaveFocus();
-  expect(api.calls(cancel)).toEqual([
-    {
-      bookingId: booking.id,
-      refund: { choice: "policy" },
-      expectedRefundPence: 4400,
-      notify: false,
-    },
-  ]);
+  await expect
+    .poll(() => api.calls(cancel))
+    .toEqual([
+      {
+        bookingId: booking.id,
+        refund: { choice: "policy" },
+        expectedRefundPence: 4400,
+        notify: false,
+      },
+    ]);
 });
 
 test("an email that the mail server rejects is reported; once it is sent again, the dialog closes", async () => {
@@ -86,10 +88,12 @@ test("staff skip the email: the prompt closes, and nothing is sent", async () =>
   await page.getByRole("button", { name: "Cancel Without Refund" }).click();
   await emailPrompt().getByRole("button", { name: "No, Skip Email" }).click();
   await expect.element(emailPrompt()).not.toBeInTheDocument();
-  expect(api.calls(cancel)[0]).toMatchObject({
-    refund: { choice: "none" },
-    expectedRefundPence: 0,
-  });
+  await expect
+    .poll(() => api.calls(cancel)[0])
+    .toMatchObject({
+      refund: { choice: "none" },
+      expectedRefundPence: 0,
+    });
 });
 
 test.each([
@@ -119,7 +123,7 @@ test.each([
     await submitButton.click();
     await noRefundDialog.getByRole("button", { name: "Cancel Without Refund" }).click();
     await expect.element(emailPrompt()).toBeVisible();
-    expect(api.calls(cancel)).toMatchObject([{ expectedRefundPence: 0 }]);
+    await expect.poll(() => api.calls(cancel)).toMatchObject([{ expectedRefundPence: 0 }]);
   },
 );
 
@@ -132,7 +136,7 @@ test("without an email address, staff are not asked about an email", async () =>
   await submitButton.click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(emailPrompt()).not.toBeInTheDocument();
-  expect(api.calls(cancel)[0]).toMatchObject({ refund: { choice: "full" } });
+  await expect.poll(() => api.calls(cancel)[0]).toMatchObject({ refund: { choice: "full" } });
 });
 
 test("staff can refund a custom amount, within the limits", async () => {
@@ -154,9 +158,9 @@ test("staff can refund a custom amount, within the limits", async () => {
   await expect.element(dialog).toMatchTextContent("£5.50 as a cash refund");
   await submitButton.click();
   await expect.element(emailPrompt()).toBeVisible();
-  expect(api.calls(cancel)).toMatchObject([
-    { refund: { choice: "amount", amountPence: 550 }, expectedRefundPence: 550 },
-  ]);
+  await expect
+    .poll(() => api.calls(cancel))
+    .toMatchObject([{ refund: { choice: "amount", amountPence: 550 }, expectedRefundPence: 550 }]);
 });
 
 test("without a payment there is no refund to choose", async () => {

@@ -114,24 +114,26 @@ test("an outcome for every booking and a reason are required before a day is clo
   await expect.element(dialog.getByText("Closed: Weather")).toBeVisible();
   await expect.element(dialog.getByText("Leaves 1 booking for you to contact.")).toBeVisible();
   await expect.element(outcomeSelect(unchanged)).toHaveValue("leave");
-  expect(api.calls(closures.settle)).toEqual([
-    {
-      settlements: [
-        {
-          bookingId: moved.bookingId,
-          fromStartsAt: inMinutes(30),
-          toStartsAt: SAME_HOUR_LATER,
-        },
-        { bookingId: refunded.bookingId, fromStartsAt: inMinutes(30), toStartsAt: null },
-      ],
-      notify: true,
-      reason: "Weather",
-    },
-  ]);
+  await expect
+    .poll(() => api.calls(closures.settle))
+    .toEqual([
+      {
+        settlements: [
+          {
+            bookingId: moved.bookingId,
+            fromStartsAt: inMinutes(30),
+            toStartsAt: SAME_HOUR_LATER,
+          },
+          { bookingId: refunded.bookingId, fromStartsAt: inMinutes(30), toStartsAt: null },
+        ],
+        notify: true,
+        reason: "Weather",
+      },
+    ]);
   api.respond(closures.reopen, { reopened: true });
   await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.calls(closures.reopen)).toHaveLength(1);
+  await expect.poll(() => api.calls(closures.reopen)).toHaveLength(1);
 });
 
 test("no booking is moved and no email sent before staff have reviewed the outcomes", async () => {
@@ -220,7 +222,7 @@ test("a day that cannot be closed says so; if moving bookings then fails, it can
   await button("Carry On (1)").click();
   await button("Yes, Carry On").click();
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
-  expect(api.calls(closures.close)).toHaveLength(2);
+  await expect.poll(() => api.calls(closures.close)).toHaveLength(2);
 });
 
 test("a booking that no longer fits says why, and can be moved to another time", async () => {
@@ -262,9 +264,11 @@ test("a booking that no longer fits says why, and can be moved to another time",
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
   await checkPage();
   await expect.element(dialog.getByText("No bookings affected.")).toBeVisible();
-  expect(api.calls(closures.settle).at(-1)).toMatchObject({
-    settlements: [{ toStartsAt: inMinutes(2880) }],
-  });
+  await expect
+    .poll(() => api.calls(closures.settle).at(-1))
+    .toMatchObject({
+      settlements: [{ toStartsAt: inMinutes(2880) }],
+    });
 });
 
 test("bookings that cannot be loaded can be loaded again, and nothing can be closed meanwhile", async () => {
@@ -311,10 +315,12 @@ test("a slot gets fewer places with a reason, and its usual capacity again", asy
   api.respond(slots.setCapacity, slot).respond(slots.listOfDay, [slot]);
   await dialog.getByRole("button", { name: "Back to 20" }).click();
   await expect.element(dialog.getByText("This session has 20 places")).toBeVisible();
-  expect(api.calls(slots.setCapacity)).toMatchObject([
-    { capacity: 2, expectedCapacity: 20, reason: "Staff" },
-    { capacity: null, expectedCapacity: 2 },
-  ]);
+  await expect
+    .poll(() => api.calls(slots.setCapacity))
+    .toMatchObject([
+      { capacity: 2, expectedCapacity: 20, reason: "Staff" },
+      { capacity: null, expectedCapacity: 2 },
+    ]);
 });
 
 test.each([
@@ -366,6 +372,6 @@ test("a slot is closed and reopened, and focus stays where it was", async () => 
   await expect.element(closeDialog).not.toBeInTheDocument();
   await expect.element(openButton).toHaveFocus();
   const named = { activityId: slides.id, startsAt: inMinutes(30) };
-  expect(api.calls(slots.close)).toEqual([{ ...named, reason: "Maintenance" }]);
-  expect(api.calls(slots.reopen)).toEqual([named]);
+  await expect.poll(() => api.calls(slots.close)).toEqual([{ ...named, reason: "Maintenance" }]);
+  await expect.poll(() => api.calls(slots.reopen)).toEqual([named]);
 });

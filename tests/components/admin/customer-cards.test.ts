@@ -55,9 +55,11 @@ test("a card is edited in place by keyboard alone, and gets focus again after sa
   await expect.element(card("Amelia Hartley")).toMatchTextContent("+44 7700 900318");
   await expect.element(card("Amelia Hartley")).toMatchTextContent("Accepts marketing emails");
   await expect.element(button("Edit Amelia Hartley")).toHaveFocus();
-  expect(api.calls(customers.update)).toMatchObject([
-    { customerId: amelia.id, version: "1", phone: "+447700900318", marketingConsent: true },
-  ]);
+  await expect
+    .poll(() => api.calls(customers.update))
+    .toMatchObject([
+      { customerId: amelia.id, version: "1", phone: "+447700900318", marketingConsent: true },
+    ]);
 });
 
 test.each([
@@ -124,7 +126,7 @@ test("the second of two concurrent edits is reported, and can load the first", a
     .respond(customers.list, customerPage([mergedCustomer]));
   await reopenedForm.getByRole("button", { name: "Save" }).click();
   await expect.element(card("Both Hartley")).toBeVisible();
-  expect(api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
+  await expect.poll(() => api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
 });
 
 test("an account holder's new email address is pending until it is confirmed, and the card says so", async () => {
@@ -225,7 +227,7 @@ test.each([
     await button("Undo").click();
     await expect.element(page.getByText(toastText).first()).toBeVisible();
     if (!failure) await expect.element(card("Amelia Hartley")).toBeVisible();
-    expect(api.calls(customers.restore)).toEqual([{ customerId: amelia.id }]);
+    await expect.poll(() => api.calls(customers.restore)).toEqual([{ customerId: amelia.id }]);
   },
 );
 

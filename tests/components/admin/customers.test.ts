@@ -157,7 +157,7 @@ test("the waivers of a customer load with an indicator, and each can be opened",
   await expect.element(waiverButton).toMatchTextContent("Giant Slides on");
   await waiverButton.click();
   await expect.element(dialog("Signed waiver")).toBeVisible();
-  expect(api.calls(contract.admin.bookings.waiver)).toMatchObject([{ bookingId }]);
+  await expect.poll(() => api.calls(contract.admin.bookings.waiver)).toMatchObject([{ bookingId }]);
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog("Signed waiver")).not.toBeInTheDocument();
   await expect.element(waiverButton).toHaveFocus();

@@ -36,7 +36,7 @@ test("a task for staff says what to do, can be marked as done, and reopened", as
   api.respond(healthContract.get, adminHealth({ tasks: [task] }));
   await button("Undo").click();
   await expect.element(taskRow).toBeVisible();
-  expect(api.calls(healthContract.reopenTask)).toEqual([{ taskId: task.id }]);
+  await expect.poll(() => api.calls(healthContract.reopenTask)).toEqual([{ taskId: task.id }]);
 });
 
 test("a task that cannot be marked as done says so", async () => {

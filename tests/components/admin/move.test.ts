@@ -62,9 +62,9 @@ test("a booking is moved to another time, and the dialog closes two seconds late
   await expect.element(dialog).toBeVisible();
   await advanceTime(1500);
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.calls(move)).toEqual([
-    { bookingId: booking.id, startsAt: inMinutes(1500), notify: true },
-  ]);
+  await expect
+    .poll(() => api.calls(move))
+    .toEqual([{ bookingId: booking.id, startsAt: inMinutes(1500), notify: true }]);
 });
 
 test("days before today cannot be chosen", async () => {
@@ -79,7 +79,9 @@ test("days before today cannot be chosen", async () => {
   await expect.element(dialog.getByText("Thursday 18 June 2026")).toBeVisible();
   const chosen = dialog.getByRole("gridcell", { selected: true }).elements();
   expect(chosen.map(({ textContent }) => textContent)).toEqual(["18"]);
-  expect(api.calls(slots).at(-1)).toEqual({ bookingId: booking.id, date: "2026-06-18" });
+  await expect
+    .poll(() => api.calls(slots).at(-1))
+    .toEqual({ bookingId: booking.id, date: "2026-06-18" });
 });
 
 test("a full day says so, and links to the next day with room", async () => {

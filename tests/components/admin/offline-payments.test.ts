@@ -45,9 +45,9 @@ test("a cash payment is taken, with the change to give", async () => {
   await takePaymentButton.click();
   await expect.element(page.getByText("£44.00 taken. Paid in full.").first()).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.calls(takePayment)).toMatchObject([
-    { bookingId: booking.id, amountPence: 4400, method: "cash", notify: true },
-  ]);
+  await expect
+    .poll(() => api.calls(takePayment))
+    .toMatchObject([{ bookingId: booking.id, amountPence: 4400, method: "cash", notify: true }]);
 });
 
 test("a part payment is taken by another method, without a receipt", async () => {
@@ -60,9 +60,9 @@ test("a part payment is taken by another method, without a receipt", async () =>
   await takePaymentButton.click();
   const expectedText = "£10.00 taken. £34.00 is still to be paid.";
   await expect.element(page.getByText(expectedText).first()).toBeVisible();
-  expect(api.calls(takePayment)).toMatchObject([
-    { amountPence: 1000, method: "other", notify: false },
-  ]);
+  await expect
+    .poll(() => api.calls(takePayment))
+    .toMatchObject([{ amountPence: 1000, method: "other", notify: false }]);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test("without an email address no receipt is offered", async () => {
   await expect.element(dialog.getByText("There is no email address for a receipt.")).toBeVisible();
   await takePaymentButton.click();
   await expect.poll(() => api.calls(takePayment).length).toBe(1);
-  expect(api.calls(takePayment)).toMatchObject([{ notify: false }]);
+  await expect.poll(() => api.calls(takePayment)).toMatchObject([{ notify: false }]);
 });
 
 const cashRefundDue = {
@@ -143,7 +143,9 @@ test("a cash refund is recorded", async () => {
   await record.click();
   await expect.element(dialog.getByText("Refunded", { exact: true })).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
-  expect(api.calls(completeRefund)).toEqual([{ refundId: cashRefundDue.refundId }]);
+  await expect
+    .poll(() => api.calls(completeRefund))
+    .toEqual([{ refundId: cashRefundDue.refundId }]);
 });
 
 test("a cash refund that could not be recorded says so, and can be retried", async () => {

@@ -155,7 +155,7 @@ test("a period is chosen, and each metric says what it is compared with", async 
   await checkPage();
   releaseResponse();
   await expect.element(panel("This Month")).toBeVisible();
-  expect(api.calls(overviewContract.stats).at(-1)).toEqual({ period: "month" });
+  await expect.poll(() => api.calls(overviewContract.stats).at(-1)).toEqual({ period: "month" });
   await expect.poll(() => window.location.search).toBe("?period=month");
   await expect.element(month).toHaveAttribute("aria-pressed", "true");
   await expect.element(month).toHaveFocus();

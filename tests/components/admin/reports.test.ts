@@ -108,7 +108,7 @@ test("a period and dates are chosen by keyboard, and Back returns to the previou
   (season.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(readSearch).toBe("?period=season");
-  expect(api.calls(reportsContract.get).at(-1)).toEqual({ period: "season" });
+  await expect.poll(() => api.calls(reportsContract.get).at(-1)).toEqual({ period: "season" });
   await expect.element(season).toHaveFocus();
   await userEvent.keyboard("{Tab}{Tab}");
   await expect.element(button(/^Date range/)).toHaveFocus();

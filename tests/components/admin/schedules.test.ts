@@ -105,17 +105,19 @@ test("a created schedule is confirmed, and shown in its day and in the calendar"
     .toBeVisible();
   await advanceTime(6000);
   await expect.element(page.getByText("Schedule created successfully!")).not.toBeInTheDocument();
-  expect(api.calls(save)).toMatchObject([
-    {
-      version: null,
-      activityId: slides.id,
-      startDate: venue.today,
-      endDate: venue.today,
-      daysOfWeek: [4],
-      startTime: "10:00",
-      endTime: "13:00",
-    },
-  ]);
+  await expect
+    .poll(() => api.calls(save))
+    .toMatchObject([
+      {
+        version: null,
+        activityId: slides.id,
+        startDate: venue.today,
+        endDate: venue.today,
+        daysOfWeek: [4],
+        startTime: "10:00",
+        endTime: "13:00",
+      },
+    ]);
 });
 
 test("a conflicting schedule is shown above the form, which cannot be saved until it is resolved", async () => {
@@ -155,14 +157,14 @@ test("a stale response is ignored", async () => {
   await form.getByLabelText("Start time").fill("12:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
   const callCount = api.calls(checkConflicts).length;
-  expect(api.calls(checkConflicts).at(-1)).toMatchObject({ startTime: "12:00" });
+  await expect.poll(() => api.calls(checkConflicts).at(-1)).toMatchObject({ startTime: "12:00" });
   api.respond(checkConflicts, NO_CONFLICT);
   await form.getByLabelText("Start time").fill("13:15");
   releaseResponse();
   await advanceTime(CHECK_DEBOUNCE_MS / 5);
   expect(form.getByText(/^This schedule overlaps another one/).elements()).toEqual([]);
   await advanceTime(CHECK_DEBOUNCE_MS);
-  expect(api.calls(checkConflicts)).toHaveLength(callCount + 1);
+  await expect.poll(() => api.calls(checkConflicts)).toHaveLength(callCount + 1);
   await expect
     .element(form.getByText(/^This schedule overlaps another one/))
     .not.toBeInTheDocument();

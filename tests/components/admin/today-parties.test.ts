@@ -52,14 +52,16 @@ test("the waiver is signed on Today, and the device is returned to staff", async
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(sign).not.toBeInTheDocument();
   await expect.element(partyRow(booking)).not.toMatchTextContent("Not Signed");
-  expect(api.calls(contract.admin.waivers.sign)).toEqual([
-    {
-      bookingId: booking.id,
-      versionId: waiver.versionId,
-      signature: { kind: "typed", name: "Ellie Sandhu" },
-      acceptTerms: true,
-    },
-  ]);
+  await expect
+    .poll(() => api.calls(contract.admin.waivers.sign))
+    .toEqual([
+      {
+        bookingId: booking.id,
+        versionId: waiver.versionId,
+        signature: { kind: "typed", name: "Ellie Sandhu" },
+        acceptTerms: true,
+      },
+    ]);
 });
 
 test("an outstanding payment is taken on Today, and what else is missing stays visible", async () => {

@@ -238,7 +238,7 @@ test("an activity that is closed for the day can be reopened from Today", async 
   const dialog = page.getByRole("dialog", { name: "This Day Is Closed" });
   await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.calls(contract.admin.closures.reopen)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.admin.closures.reopen)).toHaveLength(1);
 });
 
 test("after a whole party is checked in, one click records that one person did not come", async () => {

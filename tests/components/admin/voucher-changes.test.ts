@@ -65,10 +65,12 @@ test("a voucher's expiry is extended, never shortened, and the voucher is sent a
   await expect
     .element(drawer.getByRole("row", { name: /Extended to 26 August 2028/ }))
     .toBeVisible();
-  expect(api.calls(vouchersContract.extendExpiry).at(-1)).toEqual({
-    voucherId: voucher.id,
-    expiresOn: "2028-08-26",
-  });
+  await expect
+    .poll(() => api.calls(vouchersContract.extendExpiry).at(-1))
+    .toEqual({
+      voucherId: voucher.id,
+      expiresOn: "2028-08-26",
+    });
 });
 
 test("the rest of a voucher is voided, only with the balance that was shown", async () => {
@@ -110,12 +112,14 @@ test("the rest of a voucher is voided, only with the balance that was shown", as
     const action = drawer.getByRole("button", { name: label, exact: true });
     await expect.element(action).not.toBeInTheDocument();
   }
-  expect(api.calls(vouchersContract.void).at(-1)).toEqual({
-    voucherId: voucher.id,
-    refund: "none",
-    expectedBalancePence: 3000,
-    notify: true,
-  });
+  await expect
+    .poll(() => api.calls(vouchersContract.void).at(-1))
+    .toEqual({
+      voucherId: voucher.id,
+      refund: "none",
+      expectedBalancePence: 3000,
+      notify: true,
+    });
 });
 
 test("a cash payment is refunded or not, and the cash refund is recorded", async () => {
@@ -137,9 +141,9 @@ test("a cash payment is refunded or not, and the cash refund is recorded", async
   });
   await voidDialog.getByRole("button", { name: "Void and refund £75.00" }).click();
   await expect.element(drawer.getByText("Cash refund due: £75.00")).toBeVisible();
-  expect(api.calls(vouchersContract.void)).toMatchObject([
-    { refund: "paid", expectedBalancePence: 7500 },
-  ]);
+  await expect
+    .poll(() => api.calls(vouchersContract.void))
+    .toMatchObject([{ refund: "paid", expectedBalancePence: 7500 }]);
 
   api.refuse(contract.admin.bookingChanges.completeCashRefund, "SERVER_BUSY");
   await drawer.getByRole("button", { name: "Confirm cash refund" }).click();
@@ -216,9 +220,9 @@ test("a voucher for a later day is created, and not sent yet", async () => {
   await expect
     .element(page.getByText("7QKM-2TXD-9HWB-4RNC for Robin Lake is created.").first())
     .toBeVisible();
-  expect(api.calls(vouchersContract.create)).toMatchObject([
-    { amountPence: 5000, deliverOn: "2026-12-24" },
-  ]);
+  await expect
+    .poll(() => api.calls(vouchersContract.create))
+    .toMatchObject([{ amountPence: 5000, deliverOn: "2026-12-24" }]);
 });
 
 test("a voucher is sold without an email address, and says that it has to be printed", async () => {
@@ -238,9 +242,9 @@ test("a voucher is sold without an email address, and says that it has to be pri
   await create.click();
   const successText = "7QKM-2TXD-9HWB-4RNC for Robin Lake is created. Print it to hand it over.";
   await expect.element(page.getByText(successText).first()).toBeVisible();
-  expect(api.calls(vouchersContract.create)).toMatchObject([
-    { paidBy: "cash", deliverOn: null, recipient: { email: "" } },
-  ]);
+  await expect
+    .poll(() => api.calls(vouchersContract.create))
+    .toMatchObject([{ paidBy: "cash", deliverOn: null, recipient: { email: "" } }]);
 });
 
 test("quick amounts are added, hidden from visitors, and deleted", async () => {
@@ -281,11 +285,13 @@ test("quick amounts are added, hidden from visitors, and deleted", async () => {
   await amountSwitch.click();
   await expect.element(amountSwitch).not.toBeChecked();
   await expect.element(alert).not.toBeInTheDocument();
-  expect(api.calls(templates.save).at(-1)).toEqual({
-    templateId: addedAmount.id,
-    amountPence: 29_500,
-    isActive: false,
-  });
+  await expect
+    .poll(() => api.calls(templates.save).at(-1))
+    .toEqual({
+      templateId: addedAmount.id,
+      amountPence: 29_500,
+      isActive: false,
+    });
   api.respond(templates.remove, { removed: true }).respond(templates.list, [fiftyPounds]);
   await editor.getByRole("button", { name: "Remove £295" }).click();
   await expect.element(amountSwitch).not.toBeInTheDocument();

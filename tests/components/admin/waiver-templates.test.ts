@@ -112,10 +112,12 @@ test("a template is edited beside its preview, and each saved version stays read
   await expect
     .element(dialog("Preview").getByLabelText("Waiver text"))
     .toMatchTextContent("I, Amelia Hart, walk.");
-  expect(api.calls(save)).toMatchObject([
-    { templateId, version: null, template: { title: "Cave" } },
-    { templateId, version: "1", template: { content: "I, [PARTICIPANT NAME], walk." } },
-  ]);
+  await expect
+    .poll(() => api.calls(save))
+    .toMatchObject([
+      { templateId, version: null, template: { title: "Cave" } },
+      { templateId, version: "1", template: { content: "I, [PARTICIPANT NAME], walk." } },
+    ]);
 });
 
 test("on wide screens the preview can be as narrow as a phone", async () => {
@@ -147,7 +149,7 @@ test("activating another template asks first, and replaces the previous one", as
   await expect.element(confirmDialog).not.toBeInTheDocument();
   await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
   await expect.element(templateRow("Lake day")).toMatchTextContent("Inactive");
-  expect(api.calls(activate)).toEqual([{ templateId: hillTemplate.id }]);
+  await expect.poll(() => api.calls(activate)).toEqual([{ templateId: hillTemplate.id }]);
 });
 
 test("a template that visitors have never seen is permanently deleted", async () => {
@@ -208,7 +210,9 @@ test("a text that someone else changed meanwhile is not overwritten, and their v
   api.respond(save, { ...remoteTemplate, content: "Ours.", versionNumber: 3, version: "3" });
   await editor.getByRole("button", { name: "Save as version 3" }).click();
   await expect.element(page.getByText("Hill walk is saved as version 3.")).toBeVisible();
-  expect(api.calls(save).at(-1)).toMatchObject({ version: "2", template: { content: "Ours." } });
+  await expect
+    .poll(() => api.calls(save).at(-1))
+    .toMatchObject({ version: "2", template: { content: "Ours." } });
 });
 
 test("leaving with unsaved changes asks first", async () => {

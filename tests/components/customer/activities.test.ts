@@ -159,8 +159,8 @@ test("days and times are prefetched when the visitor points at an activity, and 
   await expect.poll(() => api.calls(contract.activities.slots)).toHaveLength(1);
   await link.click();
   await expect.element(page.getByRole("button", { name: /^\d+:\d\d am/ }).first()).toBeVisible();
-  expect(api.calls(contract.activities.days)).toHaveLength(1);
-  expect(api.calls(contract.activities.slots)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.activities.days)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.activities.slots)).toHaveLength(1);
 });
 
 test("a list that cannot be loaded is retried five times with doubling pauses, then on request", async () => {

@@ -79,7 +79,9 @@ test("fourteen days are shown, and the first open one is selected, with its time
   await expect.element(chosenDay).toHaveAccessibleName(dayName(2));
   await expect.element(slotList.getByRole("heading", { level: 2 })).toHaveTextContent(dayName(2));
   await expect.element(timeTile(slots[0])).toBeVisible();
-  expect(api.calls(slotsEndpoint)).toEqual([{ activityId: slides.id, date: addDays(today, 2) }]);
+  await expect
+    .poll(() => api.calls(slotsEndpoint))
+    .toEqual([{ activityId: slides.id, date: addDays(today, 2) }]);
   await expect.element(continueButton).toBeDisabled();
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
@@ -290,7 +292,7 @@ test.each([
     await advanceTime(ALL_RETRIES_MS);
     await expect.element(alert).toMatchTextContent(FAILED_TEXT);
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
-    expect(api.calls(endpoint)).toHaveLength(3);
+    await expect.poll(() => api.calls(endpoint)).toHaveLength(3);
     await expect
       .element(page.getByRole("status").filter({ hasText: /^Loading/ }))
       .not.toBeInTheDocument();

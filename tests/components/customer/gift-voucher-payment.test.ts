@@ -57,7 +57,9 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible();
   await pay();
   await expect.element(sentHeading()).toBeVisible();
-  expect(api.calls(contract.voucherPurchases.create)).toMatchObject([{ body: { deliverOn } }]);
+  await expect
+    .poll(() => api.calls(contract.voucherPurchases.create))
+    .toMatchObject([{ body: { deliverOn } }]);
 });
 
 test("a declined card is reported; another one buys with the same secret and a new key", async () => {
@@ -167,7 +169,7 @@ test("a payment with unknown outcome is checked, even after a reload, until it s
   api.respond(contract.voucherPurchases.get, confirmed);
   await advanceTime(POLL_MS);
   await expect.element(sentHeading()).toBeVisible();
-  expect(api.calls(contract.voucherPurchases.create)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.voucherPurchases.create)).toHaveLength(1);
 });
 
 test("a payment that turns out declined is checked, then explained, and another card buys", async () => {
@@ -206,9 +208,11 @@ test("a visitor who left before the response finds the voucher bought", async ()
   const api = voucherApi().respond(contract.voucherPurchases.get, confirmed);
   await openVoucherPayment(api, { secret });
   await expect.element(sentHeading()).toBeVisible();
-  expect(api.calls(contract.voucherPurchases.get)[0]).toEqual({
-    headers: { "checkout-secret": secret },
-  });
+  await expect
+    .poll(() => api.calls(contract.voucherPurchases.get)[0])
+    .toEqual({
+      headers: { "checkout-secret": secret },
+    });
   expect(api.calls(contract.voucherPurchases.create)).toEqual([]);
 });
 

@@ -41,7 +41,9 @@ test("the code is applied where codes are entered, with only its end shown", asy
   await expectTotal("£17.00");
   await expect.element(page.getByText("•••• 4RNC")).toBeVisible();
   await expect.element(page.getByText(CODE)).not.toBeInTheDocument();
-  expect(api.calls(contract.vouchers.check)).toEqual([{ code: CODE.replaceAll("-", "") }]);
+  await expect
+    .poll(() => api.calls(contract.vouchers.check))
+    .toEqual([{ code: CODE.replaceAll("-", "") }]);
 });
 
 test("it can be removed, and does not come back", async () => {
@@ -53,7 +55,7 @@ test("it can be removed, and does not come back", async () => {
   reload();
   await expect.element(field).toBeEnabled();
   await expectTotal("£22.00");
-  expect(api.calls(contract.vouchers.check)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.vouchers.check)).toHaveLength(1);
 });
 
 test("it replaces the previous one", async () => {

@@ -71,9 +71,11 @@ test("a booking is cancelled from its card, and the list shows the refund", asyn
   await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
   await expect.element(cards()).toMatchTextContent("Status: Cancelled");
   await expect.element(button(/^Cancel booking/)).not.toBeInTheDocument();
-  expect(api.calls(cancel)).toEqual([
-    { params: { bookingId: booking.id }, headers: {}, body: { expectedRefundPence: 4700 } },
-  ]);
+  await expect
+    .poll(() => api.calls(cancel))
+    .toEqual([
+      { params: { bookingId: booking.id }, headers: {}, body: { expectedRefundPence: 4700 } },
+    ]);
 });
 
 test("an empty list says so, and what comes next", async () => {

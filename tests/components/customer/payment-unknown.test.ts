@@ -42,7 +42,7 @@ test("a payment with unknown outcome is checked, even after a reload, until it i
   });
   await advanceTime(POLL_MS);
   await expectBooked();
-  expect(api.calls(contract.checkouts.place)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(1);
 });
 
 test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
@@ -99,7 +99,7 @@ test("after three tries without a response the checkout is loaded, and if nothin
   await advanceTime(ALL_RETRIES_MS);
   await expect.element(page.getByText(TRY_AGAIN_TEXT)).toBeVisible();
   await expect.element(page.getByText("Failed to create booking", { exact: true })).toBeVisible();
-  expect(api.calls(contract.checkouts.place)).toHaveLength(3);
+  await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(3);
   api.respond(contract.checkouts.place, placedResponse());
   await payButton().click();
   await expectBooked();
@@ -116,7 +116,7 @@ test("if the places are gone, no card is charged, and another time is offered", 
   await expect.element(payButton()).toBeDisabled();
   await alert.getByRole("button", { name: "Choose another time" }).click();
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
-  expect(api.calls(contract.checkouts.release)).toHaveLength(1);
+  await expect.poll(() => api.calls(contract.checkouts.release)).toHaveLength(1);
 });
 
 test.each([

@@ -67,11 +67,13 @@ test("a save is confirmed for three seconds, and a failure is shown until the ne
   const successMessage = editProfilePanel().getByText("Profile updated successfully");
   await expect.element(successMessage).toBeVisible();
   await expect.element(editProfilePanel().getByRole("alert")).not.toBeInTheDocument();
-  expect(api.calls(contract.profile.update).at(-1)).toEqual({
-    name: savedProfile.name,
-    phone: "07700900123",
-    marketingConsent: true,
-  });
+  await expect
+    .poll(() => api.calls(contract.profile.update).at(-1))
+    .toEqual({
+      name: savedProfile.name,
+      phone: "07700900123",
+      marketingConsent: true,
+    });
   await advanceTime(SUCCESS_SHOWN_MS);
   await expect.element(successMessage).not.toBeInTheDocument();
   expect(api.calls(accounts.requestEmailChange)).toEqual([]);
@@ -150,7 +152,7 @@ test("a new password empties its fields, and is confirmed for three seconds", as
   const successMessage = changePasswordPanel().getByText("Password updated successfully");
   await expect.element(successMessage).toBeVisible();
   await expect.element(passwordField("New Password")).toHaveValue("");
-  expect(api.calls(contract.profile.changePassword)).toEqual([input]);
+  await expect.poll(() => api.calls(contract.profile.changePassword)).toEqual([input]);
   await advanceTime(SUCCESS_SHOWN_MS);
   await expect.element(successMessage).not.toBeInTheDocument();
 });
@@ -208,7 +210,9 @@ test("data is erased with the password, and the start page confirms it once", as
   await expect.element(successMessage).toBeVisible();
   expect(window.location.pathname).toBe("/");
   await expect.element(eraseDialog()).not.toBeInTheDocument();
-  expect(api.calls(privacy.erase).at(-1)).toEqual({ currentPassword: "correct horse battery" });
+  await expect
+    .poll(() => api.calls(privacy.erase).at(-1))
+    .toEqual({ currentPassword: "correct horse battery" });
   await page
     .getByRole("link", { name: /^Book Now/ })
     .first()

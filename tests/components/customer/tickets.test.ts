@@ -80,7 +80,7 @@ test("a fractional ticket count is refused as typed, and nothing is held", async
   await expect.element(count).toHaveAccessibleDescription("");
   await button("Continue").click();
   await expect.element(stepHeading("Your Information")).toHaveFocus();
-  expect(api.calls(create)).toMatchObject([{ body: { ticketCount: 3 } }]);
+  await expect.poll(() => api.calls(create)).toMatchObject([{ body: { ticketCount: 3 } }]);
 });
 
 test("the count is limited to the places left", async () => {
@@ -99,9 +99,11 @@ test("Continue holds the places; later the step counts them among the places lef
     .toBeVisible();
   await button("Continue").click();
   await expect.element(stepHeading("Your Information")).toHaveFocus();
-  expect(api.calls(create)).toMatchObject([
-    { body: { activityId: slides.id, startsAt: slots[0]?.startsAt, ticketCount: 2 } },
-  ]);
+  await expect
+    .poll(() => api.calls(create))
+    .toMatchObject([
+      { body: { activityId: slides.id, startsAt: slots[0]?.startsAt, ticketCount: 2 } },
+    ]);
 
   api.respond(contract.activities.slots, slotsWithPlaces(18));
   await page.getByRole("link", { name: "Back to Tickets" }).click();
@@ -231,7 +233,7 @@ test("while a response is pending the button says so, and a second click sends n
   await button("Continue").click({ force: true });
   releaseResponse();
   await expect.element(stepHeading("Your Information")).toBeVisible();
-  expect(api.calls(create)).toHaveLength(1);
+  await expect.poll(() => api.calls(create)).toHaveLength(1);
 });
 
 test("if the places left cannot be loaded, the server decides on Continue", async () => {
