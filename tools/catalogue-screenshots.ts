@@ -13,7 +13,7 @@ const SCREENS = {
   settings: "Settings",
   reports: "Reports & Analytics",
   emails: "Email log",
-  activityLog: "Activity log",
+  "activity-log": "Activity log",
   health: "Health",
 } as const;
 type Path = keyof typeof SCREENS;
