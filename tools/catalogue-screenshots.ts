@@ -38,7 +38,7 @@ const INTERACTIONS: { [P in Path]?: (page: Page) => Promise<void> } = {
     const form = page.getByRole("dialog");
     await form.getByLabel("Amount (%)").fill("120");
     await form.getByRole("button", { name: "Create Discount Code" }).click();
-    await form.getByText("2 fields need another look").waitFor();
+    await form.getByText("Please check 2 fields").waitFor();
   },
   settings: async (page) => {
     await page.getByLabel("Hold places for").fill("20");

@@ -82,7 +82,7 @@ test("a known customer gets a discount, the last places and the confirmation, an
 
   await holdFromOtherNetworks(request, freeSlot, maxCapacity - 2);
   await bookButton(page).click();
-  await expect(page.getByRole("region", { name: "1 field needs another look" })).toContainText(
+  await expect(page.getByRole("region", { name: "Please check this field" })).toContainText(
     "Only 2 places are left at this time",
   );
   await setTicketCount(page, 2);

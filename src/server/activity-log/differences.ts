@@ -44,8 +44,17 @@ function toFields(value: Json | null): Fields {
 
 const UNIT_SUFFIX = /(Pence|Id|At)$/;
 
+/** Labels where the general rule does not give the word that the screens use. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  checkedInCount: "Checked in",
+  ticketCount: "Tickets",
+  timeSlotId: "Session",
+};
+
 /** `pricePence` → `Price`, `durationMinutes` → `Duration minutes`, `isActive` → `Active`. */
-export function toFieldLabel(field: string): string {
+function toFieldLabel(field: string): string {
+  const label = FIELD_LABELS[field];
+  if (label !== undefined) return label;
   const format = field
     .replace(/^is(?=[A-Z])/, "")
     .replace(UNIT_SUFFIX, "")

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import { formatAdminDateTimeYear } from "../../shared/admin-time.ts";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Finds the names of ids; unknown ids are omitted. */
+/** Finds the names of ids, a session by its activity and time; unknown ids are omitted. */
 export async function findEntityNames(
   db: Kysely<DB>,
   ids: readonly string[],
+  timezone: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     WITH named AS (SELECT DISTINCT unnest(${ids}::uuid[]) AS id)
@@ -17,10 +19,18 @@ export async function findEntityNames(
     UNION ALL SELECT t.id, t.name FROM customers t JOIN named USING (id)
     UNION ALL SELECT t.id, t.name FROM users t JOIN named USING (id)
     UNION ALL SELECT t.id, a.name FROM schedules t JOIN named USING (id)
-                    JOIN activities a ON a.id = t.activity_id
-    UNION ALL SELECT t.id, a.name FROM time_slots t JOIN named USING (id)
                     JOIN activities a ON a.id = t.activity_id`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const { rows: sessions } = await sql<{ id: string; activity: string; startsAt: Date }>`
+    SELECT t.id, a.name AS activity, t.start_time AS starts_at
+    FROM time_slots t JOIN activities a ON a.id = t.activity_id
+    WHERE t.id = ANY(${ids}::uuid[])`.execute(db);
+  return new Map([
+    ...rows.map(({ id, name }) => [id, name] as const),
+    ...sessions.map(
+      ({ id, activity, startsAt }) =>
+        [id, `${activity}, ${formatAdminDateTimeYear(startsAt, timezone)}`] as const,
+    ),
+  ]);
 }
 
 /** Finds the bookings that entities belong to, by entity id. */

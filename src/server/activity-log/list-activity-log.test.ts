@@ -116,6 +116,28 @@ test("formats old and new values: amounts, instants, dates, booleans and lists",
   ]);
 });
 
+test("names a session by its activity and time, and labels fields as the screens do", async () => {
+  const { rows } = await pool.query(`
+    SELECT t.id, a.name || to_char(t.start_time AT TIME ZONE 'Europe/London',
+                                   ', Dy FMDD FMMonth YYYY, FMHH12:MI am') AS session
+    FROM time_slots t JOIN activities a ON a.id = t.activity_id
+    ORDER BY t.start_time LIMIT 1`);
+  const [{ id: timeSlotId, session }] = rows;
+  await change(
+    "booking.moved",
+    { checkedInCount: 1 },
+    { timeSlotId, ticketCount: 4, checkedInCount: 2 },
+  );
+  const { entries } = await listActivityLog(context, { actor: tom.id, page: 1 });
+  expect(entries[0]?.differences).toEqual(
+    expect.arrayContaining([
+      { label: "Session", before: null, after: session },
+      { label: "Tickets", before: null, after: "4" },
+      { label: "Checked in", before: "1", after: "2" },
+    ]),
+  );
+});
+
 test("filters by actor, entity, date and search", async () => {
   const staffEntries = await listActivityLog(context, { actor: "staff", page: 1 });
   expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);

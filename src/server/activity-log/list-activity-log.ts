@@ -79,7 +79,7 @@ async function toActivityLogEntries(
     ...collectIds(row.after),
   ]);
   const [names, bookings] = await Promise.all([
-    findEntityNames(db, mentionedIds),
+    findEntityNames(db, mentionedIds, timezone),
     findEntityBookings(
       db,
       rows.map(({ entityId }) => entityId),
@@ -135,7 +135,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "checkout.extended": "Hold extended",
   "checkout.renewed": "Places held again",
   "checkout.released": "Held places released",
-  "checkout.paying": "Pay pressed",
+  "checkout.paying": "Payment started",
   "checkout.refused": "Payment refused",
   "closed_day.closed": "Day closed",
   "closed_day.reopened": "Day reopened",

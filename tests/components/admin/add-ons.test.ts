@@ -37,7 +37,7 @@ test("a new add-on is available by default, and its errors are shown", async () 
   await form.getByLabelText("Price (£)").fill("-1");
   await form.getByLabelText("Max quantity").fill("2,5");
   await form.getByRole("button", { name: "Create Add-on" }).click();
-  const summary = form.getByRole("region", { name: "3 fields need another look" });
+  const summary = form.getByRole("region", { name: "Please check 3 fields" });
   await expect.element(summary).toHaveFocus();
   await expect.element(summary).toMatchTextContent("Name is required");
   await expect.element(summary).toMatchTextContent("Please enter a price in pounds, such as 6.50");

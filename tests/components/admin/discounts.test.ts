@@ -51,7 +51,7 @@ test("every rule is shown at its field, and nothing is sent until all are met", 
   await form.getByLabelText("First visit", { exact: false }).fill(addDays(venue.today, 9));
   await form.getByLabelText("Last visit", { exact: false }).fill(addDays(venue.today, 2));
   await form.getByRole("button", { name: "Create Discount Code" }).click();
-  const summary = form.getByRole("region", { name: "7 fields need another look" });
+  const summary = form.getByRole("region", { name: "Please check 7 fields" });
   await expect.element(summary).toHaveFocus();
   for (const message of [
     "Code is required",
@@ -78,7 +78,7 @@ test("a text that is not a number is reported as such, not as too small", async 
   await form.getByLabelText("Minimum spend (£)").fill("twenty");
   await form.getByLabelText("Maximum uses").fill("2.5");
   await form.getByRole("button", { name: "Create Discount Code" }).click();
-  const summary = form.getByRole("region", { name: "3 fields need another look" });
+  const summary = form.getByRole("region", { name: "Please check 3 fields" });
   await expect.element(summary).toMatchTextContent("Please enter a whole number");
   await expect.element(summary).toMatchTextContent("Please enter an amount in pounds");
   await expect.element(summary).not.toMatchTextContent("must be greater than 0");

@@ -171,7 +171,7 @@ test("the state of the jobs and the configuration are shown", async () => {
     .toMatchTextContent(/Send emails.*Today, 9:59 am, took 0\.1 s.*Well/);
   await expect.element(items.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
   const configured = panel("How it is set up");
-  await expect.element(configured).toMatchTextContent("Not sent: guests get no email.");
+  await expect.element(configured).toMatchTextContent("Not sent: customers get no email.");
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).not.toBeVisible();
   await configured.getByText("Technical details of the server").click();
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).toBeVisible();

@@ -27,7 +27,7 @@ test("a walk-in pays in cash and gets change, and the next booking starts with t
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
   await expect.element(page.getByRole("radio", { name: /^11:00 am/ })).toBeChecked();
   await bookButton().click();
-  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  const summary = page.getByRole("region", { name: "Please check this field" });
   await expect.element(summary).toHaveFocus();
   await summary.getByRole("link", { name: "Please enter a name" }).click();
   await expect.element(nameField()).toHaveFocus();
@@ -124,7 +124,7 @@ test("a booking is made by keyboard alone, and Enter in a field does not submit 
   await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
   (bookButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  const summary = page.getByRole("region", { name: "Please check this field" });
   await expect.element(summary).toHaveFocus();
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.element(phoneField()).toHaveFocus();
@@ -193,7 +193,7 @@ test("places that were taken meanwhile are reported at the ticket count, and not
     .refuseOnce(make, "SLOT_FULL", { placesLeft: 2 })
     .respond(contract.admin.staffBookings.slots, ({ date }) => slotsOn(date, 2));
   await bookButton().click();
-  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  const summary = page.getByRole("region", { name: "Please check this field" });
   await expect.element(summary).toHaveFocus();
   await expect.element(summary).toMatchTextContent("Only 2 places are left at this time");
   await expect.element(page.getByRole("radio", { name: /^11:00 am/ })).toBeDisabled();
@@ -215,7 +215,7 @@ test.each([
     await openApp("/admin/bookings/new", api);
     await nameField().fill("Fay Lures");
     await bookButton().click();
-    const summary = page.getByRole("region", { name: "1 field needs another look" });
+    const summary = page.getByRole("region", { name: "Please check this field" });
     await expect.element(summary).toMatchTextContent(expectedText);
     await setTicketCount(2);
     await expect.element(summary).not.toBeInTheDocument();

@@ -122,7 +122,7 @@ test("each field shows its error, and nothing is saved until all are corrected",
     .getByRole("textbox", { name: /^Sites that may embed/ })
     .fill("https://a.example\nhttps://b.example/shop");
   await saveButton().click();
-  const summary = form().getByRole("region", { name: "17 fields need another look" });
+  const summary = form().getByRole("region", { name: "Please check 17 fields" });
   await expect.element(summary).toHaveFocus();
   for (const [, , message] of invalidFields) {
     await expect.element(summary.getByRole("link", { name: message })).toBeVisible();

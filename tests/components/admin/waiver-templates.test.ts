@@ -52,7 +52,7 @@ test("a new template needs a title and a text", async () => {
   await button("Create New Template").click();
   const form = page.getByRole("form", { name: "New template" });
   await form.getByRole("button", { name: "Create Template" }).click();
-  const summary = form.getByRole("region", { name: "2 fields need another look" });
+  const summary = form.getByRole("region", { name: "Please check 2 fields" });
   await expect.element(summary).toHaveFocus();
   await expect.element(summary).toMatchTextContent("Title is required");
   await expect.element(summary).toMatchTextContent("Content is required");

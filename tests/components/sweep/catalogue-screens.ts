@@ -377,7 +377,7 @@ const settings: Screen = {
       await page.getByLabelText("Business name").fill("");
       await button("Save Changes").click();
       await expect
-        .element(page.getByRole("region", { name: /need.? another look$/ }))
+        .element(page.getByRole("region", { name: /^Please check (this|\d+) fields?$/ }))
         .toBeVisible();
     },
   },

@@ -103,7 +103,7 @@ type Configuration = AdminHealth["configured"];
 
 const EMAIL_TEXT: Record<Configuration["mail"], string> = {
   smtp: "Sent by your mail server",
-  captured: "Not sent: guests get no email. You can read them in the Email log",
+  captured: "Not sent: customers get no email. You can read them in the Email log",
 };
 const SQUARE_TEXT: Record<Configuration["square"], string> = {
   production: "Taken by Square",

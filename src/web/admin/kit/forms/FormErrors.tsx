@@ -1,4 +1,3 @@
-import { pluralize } from "../../../../shared/format.ts";
 import { ErrorSummary, type FormError } from "../../../ui/ErrorSummary.tsx";
 
 interface FormErrorsProps {
@@ -9,12 +8,10 @@ interface FormErrorsProps {
 
 /** The summary of a form's validation errors. */
 export function FormErrors({ errors, attempt }: FormErrorsProps) {
-  const { length } = errors;
-  const title = `${pluralize(length, "field needs", "fields need")} another look`;
   return (
     // Spacing is tighter in the back office than on public pages.
     <div className="contents side:[&_h2]:text-base side:[&_li]:mt-0 [&>section]:mb-4 [&>section]:px-4 [&>section]:py-3">
-      <ErrorSummary errors={errors} attempt={attempt} title={title} />
+      <ErrorSummary errors={errors} attempt={attempt} />
     </div>
   );
 }

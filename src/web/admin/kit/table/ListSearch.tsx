@@ -7,8 +7,11 @@ interface ListSearchProps {
   placeholder: string;
   /** The search that is applied now. */
   search: string;
-  /** May resolve to the search that holds afterwards, where unsaved input can stop a search. */
-  onSearch: (search: string | undefined) => void | Promise<string>;
+  /**
+   * May resolve to the search that holds afterwards, where unsaved input can stop a search; any
+   * other result is ignored.
+   */
+  onSearch: (search: string | undefined) => unknown;
   /** Moves focus into the list; absent when the list has no rows to focus. */
   onArrowDown?: () => void;
 }
@@ -42,7 +45,7 @@ export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }
     if (next.trim() === lastSearch.current) return;
     lastSearch.current = next.trim();
     const appliedSearch = await onSearchRef.current(lastSearch.current || undefined);
-    if (appliedSearch === undefined || latestText.current !== next) return;
+    if (typeof appliedSearch !== "string" || latestText.current !== next) return;
     lastSearch.current = appliedSearch;
     if (appliedSearch !== next.trim()) setText(appliedSearch);
   }
