@@ -80,11 +80,11 @@ test("the role is removed from another administrator, and given up", async ({ pa
   const otherAdmin = await newAccount(server, { role: "admin", name });
   const ownAccount = await openAdmin(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
-  await page.getByRole("button", { name: "Take Role Away" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText(`${name} is no longer an administrator.`)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: ownAccount.email });
   await row.getByRole("button", { name: /^Remove / }).click();
-  await page.getByRole("button", { name: "Give Up My Role" }).click();
+  await page.getByRole("button", { name: "Remove Myself" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   const { rows } = await server.pool.query("SELECT role FROM users WHERE email = ANY($1)", [
     [otherAdmin.email, ownAccount.email],

@@ -93,28 +93,28 @@ test.each([
 test("removing another administrator asks first, and the last one cannot be removed", async () => {
   const api = await openAdministrators([ada, grace]);
   await button("Remove Grace Hopper").click();
-  const confirmDialog = dialog("Take the role from Grace Hopper?");
+  const confirmDialog = dialog("Remove Grace Hopper as an administrator?");
   await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(confirmDialog).not.toBeInTheDocument();
   await button("Remove Grace Hopper").click();
   api.respond(revoke, { revoked: true }).respond(list, [ada]);
-  await confirmDialog.getByRole("button", { name: "Take Role Away" }).click();
+  await confirmDialog.getByRole("button", { name: "Remove" }).click();
   await expect.element(page.getByText("Grace Hopper is no longer an administrator.")).toBeVisible();
   await expect.element(row(grace.email)).not.toBeInTheDocument();
   await expect
-    .element(page.getByText("The last administrator keeps the role.", { exact: false }))
+    .element(page.getByText("The last administrator cannot be removed.", { exact: false }))
     .toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Remove / })).not.toBeInTheDocument();
   await expect.poll(() => api.calls(revoke)).toEqual([{ accountId: grace.id }]);
 });
 
-test("an administrator who turns out to be the last cannot give up the role", async () => {
+test("an administrator who turns out to be the last cannot remove themselves", async () => {
   const api = await openAdministrators([ada, grace]);
   await button("Remove Ada Harbour").click();
   api.refuse(revoke, "LAST_ADMINISTRATOR");
-  const confirmDialog = dialog("Give up your own role?");
-  await confirmDialog.getByRole("button", { name: "Give Up My Role" }).click();
+  const confirmDialog = dialog("Remove yourself as an administrator?");
+  await confirmDialog.getByRole("button", { name: "Remove Myself" }).click();
   await expect
     .element(confirmDialog.getByRole("alert"))
     .toMatchTextContent(errors.LAST_ADMINISTRATOR.sentence);

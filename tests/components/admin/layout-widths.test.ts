@@ -87,6 +87,20 @@ test.each([
   expect(Math.round(getRect(button("Print list")).right)).toBe(Math.round(right));
 });
 
+test("on a desktop the head of the next slot is one line", async () => {
+  const slot = daySlot([party({ ticketCount: 14 })], {
+    activityName: "Paddle Board Hire",
+    capacity: 16,
+    reason: "too_late",
+  });
+  const api = adminApi().respond(contract.admin.days.get, sampleAdminDay([slot]));
+  await openApp("/admin/today", api, { size: DESKTOP });
+  await expect.element(page.getByText("in 30 minutes")).toBeVisible();
+  const changePlaces = button(/^Close or change places of Paddle Board Hire/);
+  const title = page.getByRole("heading", { name: /Paddle Board Hire$/ });
+  expect(getMiddle(changePlaces)).toBe(getMiddle(title));
+});
+
 test.each([
   ["a desktop", DESKTOP],
   ["a tablet", TABLET],

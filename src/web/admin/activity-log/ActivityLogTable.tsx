@@ -34,9 +34,7 @@ export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
               <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${TABLE_HEAD_CLASS} w-38 border-t-0`}>Who</th>
               <th className={`${TABLE_HEAD_CLASS} border-t-0`}>What</th>
-              <th className={`${TABLE_HEAD_CLASS} rounded-tr-card border-t-0`}>
-                From what to what
-              </th>
+              <th className={`${TABLE_HEAD_CLASS} rounded-tr-card border-t-0`}>Changes</th>
             </tr>
           </thead>
           <tbody>

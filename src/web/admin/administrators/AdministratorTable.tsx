@@ -19,12 +19,12 @@ interface AdministratorTableProps {
   onChange: (status: StatusMessageContent) => Promise<void>;
 }
 
-/** All administrators. The last one keeps the role, so there is no button to remove them. */
+/** All administrators. The last one cannot be removed, so has no button. */
 export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
   const [removing, setRemoving] = useState<Administrator | null>(null);
   const isLast = administrators.length === 1;
   return (
-    <AdminPanel title="Who has the role">
+    <AdminPanel title="Current administrators">
       <table className="w-full table-fixed text-sm">
         <thead className="max-wide:sr-only">
           <tr>
@@ -48,7 +48,7 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
       </table>
       {isLast && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
-          The last administrator keeps the role. Invite someone else first.
+          The last administrator cannot be removed. Invite someone else first.
         </p>
       )}
       <RemoveAdministratorDialog
@@ -145,12 +145,12 @@ function RemoveAdministratorDialog({
     <Dialog
       open={administrator !== null}
       onClose={close}
-      title={isYou ? "Give up your own role?" : `Take the role from ${name}?`}
+      title={isYou ? "Remove yourself as an administrator?" : `Remove ${name} as an administrator?`}
       initialFocus={cancelButton}
       actions={
         <>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
-            {isYou ? "Give Up My Role" : "Take Role Away"}
+            {isYou ? "Remove Myself" : "Remove"}
           </Button>
           <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
             Cancel
@@ -162,8 +162,7 @@ function RemoveAdministratorDialog({
         {isYou
           ? "You are signed out at once, and only another administrator can invite you again."
           : `${name} is signed out at once and can no longer use the back office.`}{" "}
-        The account and its bookings stay. Open invitations that {isYou ? "you" : "they"} sent end
-        too.
+        The account and its bookings stay. {isYou ? "Your" : "Their"} open invitations end too.
       </p>
       {failure && (
         <Alert tone="danger" className="mt-4">

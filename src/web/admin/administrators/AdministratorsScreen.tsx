@@ -98,8 +98,8 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
   return (
     <AdminPanel title="Invite someone">
       <p className="px-4 pb-3 text-sm text-pretty text-ink-3">
-        They get an email with a link that works once, within three days. They have the role once
-        they accept.
+        They get an email with a link that works once, within three days. They become an
+        administrator once they accept.
       </p>
       <form
         noValidate

@@ -190,7 +190,10 @@ function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
       <span className="max-side:col-start-2 max-side:row-start-2 side:ml-auto">
         <strong className="text-ink-1">{slot.checkedInCount}</strong> of {slot.sold} checked in
       </span>
-      <OccupancyBar {...slot} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
+      <OccupancyBar
+        {...slot}
+        className="max-side:col-start-1 max-side:row-start-2 side:max-w-28 side:min-w-12 side:flex-1"
+      />
       {slot.closedReason === null && (
         <span className="text-right text-ink-3 max-side:col-start-2 max-side:row-start-1 side:min-w-15">
           {formatSlotAvailability(slot)}
