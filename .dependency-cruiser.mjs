@@ -28,6 +28,7 @@ const SERVER = [
   "platform/jobs/",
   "platform/http/",
   "events/",
+  "resource/",
   "pictures/",
   "settings/",
   "availability/",

@@ -1,7 +1,7 @@
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../shared/contract/base/endpoint.ts";
 import { Refusal } from "../shared/refusal.ts";
-import type { RequestContext, Session } from "./request-context.ts";
+import { api, type RequestContext, type Session } from "./request-context.ts";
 
 const middleware = os.$context<RequestContext>().$meta<EndpointMeta>({ caller: "anyone" });
 
@@ -40,6 +40,12 @@ export async function requireSession({ caller }: RequestContext): Promise<Sessio
   if (!session) throw new Refusal("UNAUTHENTICATED");
   return session;
 }
+
+/** The admin part of the contract, whose handlers also receive who of the staff calls. */
+export const adminApi = api.admin.use(async ({ context, next }) => {
+  const { userId } = await requireSession(context);
+  return next({ context: { staffId: userId } });
+});
 
 /** Returns the signed-in staff member as the actor of an event. @throws Refusal UNAUTHENTICATED */
 export async function getStaffActor(

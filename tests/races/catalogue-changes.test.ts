@@ -5,8 +5,10 @@ import { listSlots } from "../../src/server/availability/slots/list-slots.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import { listActivityDetails } from "../../src/server/catalogue/activities/admin-activities.queries.ts";
-import { saveActivity } from "../../src/server/catalogue/activities/save-activity.ts";
+import {
+  listAdminActivities,
+  saveActivity,
+} from "../../src/server/catalogue/activities/admin-activities.routes.ts";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
@@ -31,12 +33,16 @@ async function changeActivity(changes: {
   durationMinutes?: number;
 }): Promise<void> {
   for (;;) {
-    const card = (await listActivityDetails(db)).find(({ id }) => id === activityId);
+    const card = (await listAdminActivities(db)).find(({ id }) => id === activityId);
     if (!card) throw new Error("There is no such activity.");
     const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } = card;
     const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
     try {
-      await saveActivity(context, { activityId, version, ...fields, ...changes }, adminAccount.id);
+      await saveActivity(
+        db,
+        { id: activityId, version, input: { ...fields, ...changes } },
+        adminAccount.id,
+      );
       return;
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "ACTIVITY_CHANGED")) throw error;

@@ -4,11 +4,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import {
-  CUSTOMER_VERSION,
-  readCustomerCard,
-  toAdminCustomer,
-} from "../customers/admin-customers.queries.ts";
+import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
@@ -108,14 +104,14 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
        actor_id uuid)
    ),
    found AS (
-     SELECT c.*, ${CUSTOMER_VERSION} AS version
+     SELECT c.*
      FROM input JOIN customers c ON c.id = input.customer_id
      WHERE c.archived_at IS NULL AND c.erased_at IS NULL
      FOR NO KEY UPDATE OF c
    ),
    edit AS (
      SELECT found.id, found.auth_id, found.marketing_consent AS consented,
-            found.version = input.version AS is_current,
+            found.version::text = input.version AS is_current,
             (found.first_name, found.last_name) IS DISTINCT FROM (input.first_name, input.last_name)
               AS renames,
             found.phone <> input.phone AS rephones,

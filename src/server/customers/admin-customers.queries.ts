@@ -3,9 +3,6 @@ import type { AdminCustomer, CustomerWaiver } from "../../shared/contract/admin/
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
 
-/** The version of the customer `c`; every change of the row gives it another one. */
-export const CUSTOMER_VERSION = "(extract(epoch FROM c.updated_at) * 1000000)::bigint::text";
-
 /** Whether a booking, voucher, waiver or account refers to the customer `c`. */
 export const CUSTOMER_HAS_HISTORY = `(
   c.auth_id IS NOT NULL
@@ -29,7 +26,7 @@ function selectCards(selectedIds: RawBuilder<unknown>) {
            (SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
             WHERE w.customer_id = c.id) AS waiver_count,
            ${sql.raw(CUSTOMER_HAS_HISTORY)} AS has_history,
-           ${sql.raw(CUSTOMER_VERSION)} AS version
+           c.version::text
     FROM shown JOIN customers c ON c.id = shown.id
     LEFT JOIN LATERAL (
       SELECT r.email FROM account_requests r

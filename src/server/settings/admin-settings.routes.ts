@@ -18,5 +18,5 @@ export const adminSettingsRoutes = {
 /** Returns all settings that staff can change. */
 export async function readAdminSettings({ db }: Context): Promise<AdminSettings> {
   const [settings, isTimezoneFixed] = await Promise.all([readSettings(db), hasUpcomingSlots(db)]);
-  return { ...toSettingsFields(settings), isTimezoneFixed, version: settings.version };
+  return { ...toSettingsFields(settings), isTimezoneFixed, version: String(settings.version) };
 }

@@ -46,7 +46,7 @@ export async function changeSettings(
     const current = await lockSettings(transaction);
     const before = toSettingsFields(current);
     if (diffFields(before, after) !== null) {
-      if (current.version !== version) throw new Refusal("SETTINGS_CHANGED");
+      if (String(current.version) !== version) throw new Refusal("SETTINGS_CHANGED");
       await changeTimeZone(transaction, before.timezone, after.timezone);
       await changePictures(transaction, before, after);
       await updateSettings(transaction, toSettingsColumns(after));
@@ -60,7 +60,7 @@ export async function changeSettings(
     }
     const updated = await lockSettings(transaction);
     const isTimezoneFixed = await hasUpcomingSlots(transaction);
-    return { ...toSettingsFields(updated), isTimezoneFixed, version: updated.version };
+    return { ...toSettingsFields(updated), isTimezoneFixed, version: String(updated.version) };
   });
 }
 

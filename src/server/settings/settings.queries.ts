@@ -10,8 +10,6 @@ type Settings = Selectable<DB["settings"]>;
 interface VenueSettings extends Settings {
   /** The venue's local date. */
   today: string;
-  /** Changes with every edit. */
-  version: string;
   /**
    * What is not set up yet. `isOpen` says whether the venue may sell all the same; see migration
    * 0032.
@@ -80,7 +78,6 @@ function selectSettings(db: Kysely<DB>) {
     .selectAll()
     .select([
       sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
-      sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`.as("version"),
       sql<SetUpStep[]>`public.venue_missing()`.as("missing"),
       sql<boolean>`public.venue_is_open()`.as("isOpen"),
     ]);

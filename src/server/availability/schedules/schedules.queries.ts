@@ -61,7 +61,7 @@ function selectSchedules(db: Kysely<DB>) {
       ...(["s.id", "s.activityId", "s.startDate", "s.endDate", "s.daysOfWeek"] as const),
       ...(["s.startTime", "s.endTime"] as const),
       ...(["a.name as activityName", "a.rank as activityRank"] as const),
-      sql<string>`(extract(epoch FROM s.updated_at) * 1000000)::bigint::text`.as("version"),
+      sql<string>`s.version::text`.as("version"),
     ]);
 }
 

@@ -7,10 +7,11 @@ import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { readDay } from "../../bookings/day/days.routes.ts";
 import { listActivities } from "./activities.routes.ts";
-import { listActivityDetails } from "./admin-activities.queries.ts";
-import { listArchivedActivities, restoreActivity } from "./admin-activities.routes.ts";
-import { removeActivity } from "./remove-activity.ts";
-import { saveActivity } from "./save-activity.ts";
+import {
+  activityResource,
+  listAdminActivities,
+  listArchivedActivities,
+} from "./admin-activities.routes.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -19,11 +20,14 @@ const [ten, eleven] = venue.slots as [Date, Date];
 const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 const staffId = maya.id;
 
+const remove = (activityId: string) => activityResource.remove(db, activityId, staffId);
+const restore = (activityId: string) => activityResource.restore(db, activityId, staffId);
+
 async function newActivity(): Promise<string> {
   const activityId = randomUUID();
   const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
-  const fields = { name: `Raft ${activityId}`, description: "", imageUrl: null, ...numbers };
-  await saveActivity(context, { activityId, version: null, ...fields }, staffId);
+  const input = { name: `Raft ${activityId}`, description: "", imageUrl: null, ...numbers };
+  await activityResource.save(db, { id: activityId, version: null, input }, staffId);
   await db
     .insertInto("schedules")
     .columns(["activityId", "startDate", "endDate", "daysOfWeek", "startTime", "endTime"])
@@ -64,32 +68,28 @@ test("deletes an activity that was never booked or held, with its schedules and 
       closedReason: "Windy",
     })
     .execute();
-  expect(await listActivityDetails(db)).toContainEqual(
+  expect(await listAdminActivities(db)).toContainEqual(
     expect.objectContaining({ id: activityId, isScheduled: true, hasHistory: false }),
   );
-  const outcomes = await Promise.all(
-    [1, 2, 3].map(() => removeActivity(context, { activityId, staffId })),
-  );
+  const outcomes = await Promise.all([1, 2, 3].map(() => remove(activityId)));
   expect(outcomes).toEqual(["deleted", "deleted", "deleted"]);
   const left = await db.selectFrom("schedules").where("activityId", "=", activityId).execute();
   expect(left).toEqual([]);
   expect(await eventsOf(activityId)).toEqual(["activity.created", "activity.deleted"]);
   const gone = { code: "ACTIVITY_GONE" };
-  await expect(restoreActivity(context, { activityId, staffId })).rejects.toMatchObject(gone);
-  await expect(
-    removeActivity(context, { activityId: randomUUID(), staffId }),
-  ).rejects.toMatchObject(gone);
+  await expect(restore(activityId)).rejects.toMatchObject(gone);
+  await expect(remove(randomUUID())).rejects.toMatchObject(gone);
 });
 
 test("archives a booked activity: bookings stay valid, holds are refused, and it can be restored", async () => {
   const { activityId } = venue;
   await place(context, await hold(context, venue, ten), placement(venue));
   const holding = await hold(context, venue, eleven);
-  expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
-  expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
+  expect(await remove(activityId)).toBe("archived");
+  expect(await remove(activityId)).toBe("archived");
   expect((await listActivities(context)).map(({ id }) => id)).not.toContain(activityId);
-  expect((await listActivityDetails(db)).map(({ id }) => id)).not.toContain(activityId);
-  expect(await listArchivedActivities(context)).toEqual([
+  expect((await listAdminActivities(db)).map(({ id }) => id)).not.toContain(activityId);
+  expect(await listArchivedActivities(db)).toEqual([
     { id: activityId, name: "Aqua Course", archivedAt: expect.any(String), bookingsAhead: 1 },
   ]);
   const notOffered = { code: "ACTIVITY_NOT_FOUND" };
@@ -100,10 +100,10 @@ test("archives a booked activity: bookings stay valid, holds are refused, and it
     expect.objectContaining({ activityId, startsAt: ten.toISOString(), sold: 2 }),
   );
 
-  await restoreActivity(context, { activityId, staffId });
-  await restoreActivity(context, { activityId, staffId });
+  await restore(activityId);
+  await restore(activityId);
   expect((await place(context, holding, placement(venue))).status).toBe(201);
-  expect(await listArchivedActivities(context)).toEqual([]);
+  expect(await listArchivedActivities(db)).toEqual([]);
   expect(await eventsOf(activityId)).toEqual(["activity.archived", "activity.restored"]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
@@ -112,7 +112,7 @@ test("when removal races holds, the activity is archived if any hold succeeds, e
   for (let round = 0; round < 12; round++) {
     const activityId = await newActivity();
     const [outcome, ...held] = await Promise.allSettled([
-      removeActivity(context, { activityId, staffId }),
+      remove(activityId),
       ...[1, 2, 3].map(() => hold(context, { activityId }, ten, 1)),
     ]);
     const count = held.filter(({ status }) => status === "fulfilled").length;

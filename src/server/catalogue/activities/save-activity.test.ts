@@ -12,8 +12,7 @@ import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { releaseCheckout } from "../../checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { listActivities } from "./activities.routes.ts";
-import { listActivityDetails } from "./admin-activities.queries.ts";
-import { saveActivity } from "./save-activity.ts";
+import { listAdminActivities, saveActivity } from "./admin-activities.routes.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -23,17 +22,21 @@ const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 
 async function readActivity(): Promise<AdminActivity> {
-  const found = (await listActivityDetails(db)).find(({ id }) => id === activityId);
+  const found = (await listAdminActivities(db)).find(({ id }) => id === activityId);
   if (!found) throw new Error("There is no such activity.");
   return found;
 }
+
+type SaveInput = ActivityFields & { activityId: string; version: string | null };
+const save = ({ activityId, version, ...input }: SaveInput) =>
+  saveActivity(db, { id: activityId, version, input }, maya.id);
 
 /** Saves these changes with the current version. */
 async function change(changes: Partial<ActivityFields>) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } =
     await readActivity();
   const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
-  return saveActivity(context, { activityId, version, ...fields, ...changes }, maya.id);
+  return save({ activityId, version, ...fields, ...changes });
 }
 
 function slotAt(startTime: Date) {
@@ -64,7 +67,7 @@ test("a new activity is created once, is bookable at once, and the history says 
     maxCapacity: 10,
   };
   const input = { activityId: id, version: null, ...fields };
-  const saved = await saveActivity(context, input, maya.id);
+  const saved = await save(input);
   expect(saved).toEqual({
     sessionsAbove: 0,
     activity: {
@@ -79,8 +82,8 @@ test("a new activity is created once, is bookable at once, and the history says 
       hasHistory: false,
     },
   });
-  expect(await saveActivity(context, input, maya.id)).toEqual(saved);
-  await expect(saveActivity(context, { ...input, name: "Other" }, maya.id)).rejects.toMatchObject({
+  expect(await save(input)).toEqual(saved);
+  await expect(save({ ...input, name: "Other" })).rejects.toMatchObject({
     code: "ACTIVITY_CHANGED",
   });
   expect((await listActivities(context)).map(({ name }) => name)).toContain("Moonlight Paddle");
@@ -95,15 +98,15 @@ test("refuses to edit an activity that someone else has changed; a repeated edit
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = rest;
   const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
   const ownInput = { activityId, version, ...fields, description: "Forty obstacles and a slide." };
-  await saveActivity(context, ownInput, maya.id);
-  await saveActivity(context, ownInput, maya.id);
+  await save(ownInput);
+  await save(ownInput);
   const otherInput = { ...ownInput, name: "Water Course" };
-  await expect(saveActivity(context, otherInput, maya.id)).rejects.toMatchObject({
+  await expect(save(otherInput)).rejects.toMatchObject({
     code: "ACTIVITY_CHANGED",
   });
-  await expect(
-    saveActivity(context, { ...ownInput, activityId: randomUUID() }, maya.id),
-  ).rejects.toMatchObject({ code: "ACTIVITY_GONE" });
+  await expect(save({ ...ownInput, activityId: randomUUID() })).rejects.toMatchObject({
+    code: "ACTIVITY_GONE",
+  });
   const events = await db
     .selectFrom("events")
     .select(["type", "before", "after"])

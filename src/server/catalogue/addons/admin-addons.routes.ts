@@ -1,186 +1,66 @@
-import type { Transaction } from "kysely";
-import { DatabaseError } from "pg";
+import { type Kysely, sql } from "kysely";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
-import { Refusal } from "../../../shared/refusal.ts";
-import { requireSession } from "../../access.ts";
-import type { Context } from "../../context.ts";
-import { recordChange } from "../../events/record-change.ts";
+import { adminApi } from "../../access.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import { api } from "../../request-context.ts";
-import {
-  archiveAddon,
-  deleteAddon,
-  findAdminAddon,
-  insertAddon,
-  listAdminAddons,
-  listArchivedAddonRows,
-  lockAdminAddon,
-  unarchiveAddon,
-  updateAddon,
-} from "./admin-addons.queries.ts";
+import { Resource } from "../../resource/resource.ts";
 
-const { addons } = api.admin;
+/** Whether a booking refers to add-on `t`, or a checkout in payment may soon do so. */
+const hasHistory = sql<boolean>`(
+  EXISTS (SELECT FROM booking_addons b WHERE b.addon_id = t.id)
+  OR EXISTS (SELECT FROM checkouts c WHERE c.state = 'paying'))`;
+
+/** An add-on that a booking has is archived, and stays in the bookings that have it. */
+export const addonResource = new Resource<"addons", AdminAddon, AddonFields>({
+  table: "addons",
+  entity: "addon",
+  eventPrefix: "addon",
+  notFound: "ADDON_NOT_FOUND",
+  changed: "ADDON_CHANGED",
+  archived: "ADDON_NOT_FOUND",
+  hasHistory,
+  find: async (db, id) => (await selectAddons(sql`t.id = ${id}`).execute(db)).rows[0],
+  toFields: toAddonFields,
+  toColumns: toAddonFields,
+});
 
 export const adminAddonsRoutes = {
-  list: addons.list.handler(({ context }) => listAdminAddons(context.server.db)),
-  archived: addons.archived.handler(({ context }) => listArchivedAddons(context.server)),
-  save: addons.save.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return saveAddon(context.server, input, userId);
-  }),
-  remove: addons.remove.handler(async ({ context, input: { addonId } }) => {
-    const { userId: actorId } = await requireSession(context);
-    return { outcome: await removeAddon(context.server, { addonId, actorId }) };
-  }),
-  restore: addons.restore.handler(async ({ context, input: { addonId } }) => {
-    const { userId: actorId } = await requireSession(context);
-    await restoreAddon(context.server, { addonId, actorId });
+  list: adminApi.addons.list.handler(({ context }) => listAdminAddons(context.server.db)),
+  archived: adminApi.addons.archived.handler(({ context }) =>
+    listArchivedAddons(context.server.db),
+  ),
+  save: adminApi.addons.save.handler(({ context, input: { addonId, version, ...input } }) =>
+    addonResource.save(context.server.db, { id: addonId, version, input }, context.staffId),
+  ),
+  remove: adminApi.addons.remove.handler(async ({ context, input: { addonId } }) => ({
+    outcome: await addonResource.remove(context.server.db, addonId, context.staffId),
+  })),
+  restore: adminApi.addons.restore.handler(async ({ context, input: { addonId } }) => {
+    await addonResource.restore(context.server.db, addonId, context.staffId);
     return { restored: true as const };
   }),
 };
 
+function selectAddons(condition = sql`t.archived_at IS NULL`) {
+  return sql<AdminAddon>`
+    SELECT t.id, t.name, t.description, t.price_pence, t.max_quantity, t.available,
+           ${hasHistory} AS has_history, t.version::text
+    FROM addons t WHERE ${condition} ORDER BY lower(t.name), t.id`;
+}
+
+/** Lists every add-on that is not archived, by name. */
+export async function listAdminAddons(db: Kysely<DB>): Promise<AdminAddon[]> {
+  return (await selectAddons().execute(db)).rows;
+}
+
 /** Lists archived add-ons, most recently archived first. */
-export async function listArchivedAddons({ db }: Pick<Context, "db">): Promise<ArchivedAddon[]> {
-  const rows = await listArchivedAddonRows(db);
+export async function listArchivedAddons(db: Kysely<DB>): Promise<ArchivedAddon[]> {
+  const { rows } = await sql<Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date }>`
+    SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
+    ORDER BY archived_at DESC, id`.execute(db);
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
 }
 
-/**
- * Restores an archived add-on. Idempotent.
- * @throws Refusal ADDON_NOT_FOUND
- */
-export async function restoreAddon(
-  { db }: Pick<Context, "db">,
-  { addonId, actorId }: { addonId: string; actorId: string },
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const wasArchived = await unarchiveAddon(transaction, addonId);
-    const addon = await findAdminAddon(transaction, addonId);
-    if (wasArchived === undefined || !addon) throw new Refusal("ADDON_NOT_FOUND");
-    if (!wasArchived) return;
-    await recordChange(transaction, actorId, {
-      entity: "addon",
-      entityId: addonId,
-      type: "addon.restored",
-      after: toAddonFields(addon),
-    });
-  });
-}
-
-interface RemoveAddonInput {
-  addonId: string;
-  actorId: string;
-}
-
-/**
- * Removes an add-on from the catalogue. One that a booking refers to is archived and stays in those
- * bookings; any other is deleted.
- * @throws Refusal ADDON_NOT_FOUND
- */
-export async function removeAddon(
-  { db }: Pick<Context, "db">,
-  input: RemoveAddonInput,
-): Promise<"archived" | "deleted"> {
-  try {
-    return await remove(db, input);
-  } catch (error) {
-    // It was booked concurrently, so it has history now.
-    const isReferenced = error instanceof DatabaseError && error.code === "23503";
-    if (!isReferenced) throw error;
-    return remove(db, input);
-  }
-}
-
-function remove(
-  db: Context["db"],
-  { addonId, actorId }: RemoveAddonInput,
-): Promise<"archived" | "deleted"> {
-  return inTransaction(db, async (transaction) => {
-    const addon = await lockAdminAddon(transaction, addonId);
-    if (!addon) throw new Refusal("ADDON_NOT_FOUND");
-    const event = { entity: "addon", entityId: addonId, before: toAddonFields(addon) };
-    if (addon.hasHistory) {
-      await archiveAddon(transaction, addonId);
-      await recordChange(transaction, actorId, { ...event, type: "addon.archived" });
-      return "archived";
-    }
-    await deleteAddon(transaction, addonId);
-    await recordChange(transaction, actorId, { ...event, type: "addon.deleted" });
-    return "deleted";
-  });
-}
-
-interface SaveAddonInput extends AddonFields {
-  /** Generated by the browser for a new add-on; retries with the same id create one. */
-  addonId: string;
-  /** The version that was edited; null for a new add-on. */
-  version: string | null;
-}
-
-/**
- * Creates an add-on, or changes one that nobody else has changed since it was read. Existing
- * bookings keep their price. A no-op if the stored row already equals the input, so a repeated
- * request succeeds.
- * @throws Refusal ADDON_NOT_FOUND, ADDON_CHANGED
- */
-export async function saveAddon(
-  { db }: Pick<Context, "db">,
-  { addonId, version, ...input }: SaveAddonInput,
-  actorId: string,
-): Promise<AdminAddon> {
-  const fields = toAddonFields(input);
-  return inTransaction(db, async (transaction) => {
-    const isNew = version === null && (await insertAddon(transaction, addonId, fields));
-    if (isNew) {
-      const createdEvent = {
-        entity: "addon",
-        entityId: addonId,
-        type: "addon.created",
-        after: fields,
-      };
-      await recordChange(transaction, actorId, createdEvent);
-    } else await change(transaction, { addonId, version, fields, actorId });
-    return requireAddon(await findAdminAddon(transaction, addonId));
-  });
-}
-
-interface AddonChange {
-  addonId: string;
-  version: string | null;
-  fields: AddonFields;
-  actorId: string;
-}
-
-async function change(
-  transaction: Transaction<DB>,
-  { addonId, version, fields, actorId }: AddonChange,
-): Promise<void> {
-  const before = requireAddon(await lockAdminAddon(transaction, addonId));
-  if (hasSameFields(before, fields)) return;
-  if (before.version !== version) throw new Refusal("ADDON_CHANGED");
-  await updateAddon(transaction, addonId, fields);
-  await recordChange(transaction, actorId, {
-    entity: "addon",
-    entityId: addonId,
-    type: "addon.changed",
-    before: toAddonFields(before),
-    after: fields,
-  });
-}
-
-function requireAddon(addon: AdminAddon | undefined): AdminAddon {
-  if (!addon) throw new Refusal("ADDON_NOT_FOUND");
-  return addon;
-}
-
-/** Picks the fields that staff can change, which are also those that the history records. */
-function toAddonFields(addon: AddonFields | AdminAddon): AddonFields {
-  const { name, description, pricePence, maxQuantity, available } = addon;
+function toAddonFields({ name, description, pricePence, maxQuantity, available }: AddonFields) {
   return { name, description, pricePence, maxQuantity, available };
-}
-
-function hasSameFields(one: AddonFields, other: AddonFields): boolean {
-  return JSON.stringify(toAddonFields(one)) === JSON.stringify(toAddonFields(other));
 }

@@ -5,9 +5,9 @@ import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { listAddons } from "./addons.routes.ts";
-import { listAdminAddons } from "./admin-addons.queries.ts";
-import { listArchivedAddons, removeAddon, restoreAddon, saveAddon } from "./admin-addons.routes.ts";
+import { addonResource, listAdminAddons, listArchivedAddons } from "./admin-addons.routes.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -23,12 +23,18 @@ const LOCKER = {
   available: true,
 };
 
-async function make(changes: Partial<typeof LOCKER> = {}) {
-  return saveAddon(
-    context,
-    { addonId: randomUUID(), version: null, ...LOCKER, ...changes },
-    actorId,
-  );
+function save({
+  addonId,
+  version,
+  ...input
+}: AddonFields & { addonId: string; version: string | null }) {
+  return addonResource.save(context.db, { id: addonId, version, input }, actorId);
+}
+const remove = (addonId: string) => addonResource.remove(context.db, addonId, actorId);
+const restore = (addonId: string) => addonResource.restore(context.db, addonId, actorId);
+
+function make(changes: Partial<AddonFields> = {}) {
+  return save({ addonId: randomUUID(), version: null, ...LOCKER, ...changes });
 }
 
 async function eventsOf(entityId: string) {
@@ -45,10 +51,7 @@ const namesShown = async () => (await listAddons(context)).map(({ name }) => nam
 test("a new add-on is available at once and created once, however often it is sent", async () => {
   const addonId = randomUUID();
   const input = { addonId, version: null, ...LOCKER, name: "Dry bag" };
-  const [first, second] = await Promise.all([
-    saveAddon(context, input, actorId),
-    saveAddon(context, input, actorId),
-  ]);
+  const [first, second] = await Promise.all([save(input), save(input)]);
   expect(second).toEqual(first);
   expect(first).toMatchObject({ id: addonId, name: "Dry bag", hasHistory: false });
   expect(await namesShown()).toContain("Dry bag");
@@ -69,9 +72,9 @@ test("the admin list includes unavailable add-ons, by name", async () => {
 test("a change is recorded with old and new values; repeating it is a no-op", async () => {
   const made = await make();
   const input = { ...LOCKER, pricePence: 300, addonId: made.id, version: made.version };
-  const changed = await saveAddon(context, input, actorId);
+  const changed = await save(input);
   expect(changed.version).not.toBe(made.version);
-  expect(await saveAddon(context, input, actorId)).toEqual(changed);
+  expect(await save(input)).toEqual(changed);
   expect((await eventsOf(made.id)).slice(1)).toEqual([
     {
       type: "addon.changed",
@@ -85,9 +88,7 @@ test("a change is recorded with old and new values; repeating it is a no-op", as
 test("of two concurrent edits the second is refused and nothing is overwritten", async () => {
   const { id: addonId, version } = await make();
   const outcomes = await Promise.allSettled(
-    ["First", "Second"].map((name) =>
-      saveAddon(context, { ...LOCKER, name, addonId, version }, actorId),
-    ),
+    ["First", "Second"].map((name) => save({ ...LOCKER, name, addonId, version })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const refused = outcomes.find((outcome) => outcome.status === "rejected");
@@ -100,7 +101,7 @@ test("a price change affects new bookings only", async () => {
   const withHelmet = { addons: [{ id: addonId, quantity: 1 }] };
   const before = await book(context, venue, ten, { ...withHelmet, expectedTotalPence: 4000 });
   const dearer = { ...LOCKER, name: "Helmet", pricePence: 900, addonId, version };
-  await saveAddon(context, dearer, actorId);
+  await save(dearer);
 
   const visitor = await hold(context, venue, eleven);
   const atOldPrice = placement(venue, { ...withHelmet, expectedTotalPence: 4000 });
@@ -125,17 +126,15 @@ test("a booked add-on is archived and can be restored", async () => {
     addons: [{ id: addonId, quantity: 1 }],
     expectedTotalPence: 3850,
   });
-  expect(await removeAddon(context, { addonId, actorId })).toBe("archived");
+  expect(await remove(addonId)).toBe("archived");
   expect(await namesShown()).not.toContain("Towel");
   const archived = { id: addonId, name: "Towel", archivedAt: expect.stringMatching(/Z$/) };
-  expect(await listArchivedAddons(context)).toContainEqual(archived);
-  await expect(removeAddon(context, { addonId, actorId })).rejects.toMatchObject({
-    code: "ADDON_NOT_FOUND",
-  });
-  await restoreAddon(context, { addonId, actorId });
-  await restoreAddon(context, { addonId, actorId });
+  expect(await listArchivedAddons(context.db)).toContainEqual(archived);
+  expect(await remove(addonId)).toBe("archived");
+  await restore(addonId);
+  await restore(addonId);
   expect(await namesShown()).toContain("Towel");
-  expect(await listArchivedAddons(context)).not.toContainEqual(archived);
+  expect(await listArchivedAddons(context.db)).not.toContainEqual(archived);
   expect((await eventsOf(addonId)).map(({ type }) => type)).toEqual([
     "addon.created",
     "addon.archived",
@@ -145,10 +144,11 @@ test("a booked add-on is archived and can be restored", async () => {
 
 test("an add-on that was never booked is deleted", async () => {
   const { id: addonId, version } = await make({ name: "Whistle" });
-  expect(await removeAddon(context, { addonId, actorId })).toBe("deleted");
+  expect(await remove(addonId)).toBe("deleted");
+  expect(await remove(addonId)).toBe("deleted");
   const notFound = { code: "ADDON_NOT_FOUND" };
-  await expect(restoreAddon(context, { addonId, actorId })).rejects.toMatchObject(notFound);
-  const edit = saveAddon(context, { ...LOCKER, addonId, version }, actorId);
+  await expect(restore(addonId)).rejects.toMatchObject(notFound);
+  const edit = save({ ...LOCKER, addonId, version });
   await expect(edit).rejects.toMatchObject(notFound);
 });
 
@@ -156,5 +156,5 @@ test("an add-on is archived, not deleted, while a checkout in payment may includ
   const { id: addonId } = await make({ name: "Snorkel" });
   await hold(context, venue, eleven);
   await pool.query("UPDATE checkouts SET state = 'paying' WHERE state = 'held'");
-  expect(await removeAddon(context, { addonId, actorId })).toBe("archived");
+  expect(await remove(addonId)).toBe("archived");
 });

@@ -70,6 +70,7 @@ export interface Activities {
   offerVersion: Generated<number>;
   pricePence: number;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Addons {
@@ -82,6 +83,7 @@ export interface Addons {
   name: string;
   pricePence: number;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface BookingAddons {
@@ -241,6 +243,7 @@ export interface Customers {
   postcode: Generated<string>;
   searchText: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CustomerWaivers {
@@ -303,6 +306,7 @@ export interface DiscountCodes {
   timesUsed: Generated<number>;
   type: string;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
   visitEnd: string | null;
   visitStart: string | null;
 }
@@ -528,6 +532,7 @@ export interface Schedules {
   startDate: string;
   startTime: string;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -571,6 +576,7 @@ export interface Settings {
   smsNotifications: Generated<boolean>;
   timezone: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
   voucherExpiryMonths: Generated<number>;
   voucherImageUrl: string | null;
   waiverRetentionYears: Generated<number>;
