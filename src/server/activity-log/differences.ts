@@ -46,6 +46,7 @@ const UNIT_SUFFIX = /(Pence|Id|At)$/;
 
 /** Labels where the general rule does not give the word that the screens use. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
+  activityIds: "Activities",
   checkedInCount: "Checked in",
   ticketCount: "Tickets",
   timeSlotId: "Session",

@@ -194,7 +194,7 @@ test("a used code is archived and can be restored, any other is deleted", async 
   await bookOnce(used.code);
   const remove = (id: string) => call("DELETE", `/admin/discounts/${id}`, staff);
   expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
-  expect((await remove(unused.id)).body.code).toBe("DISCOUNT_NOT_FOUND");
+  expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
   await expect(bookOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { activityFields } from "./catalogue-fields.ts";
 
@@ -41,23 +41,21 @@ export type ArchivedActivity = z.infer<typeof archivedActivity>;
 const activityParams = z.object({ activityId: id });
 
 export const adminActivitiesContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/activities",
       summary: "List the activities that are not archived, by name",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(adminActivity)),
-  archived: endpoint("admin")
+  archived: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/archived-activities",
       summary: "List the archived activities, most recently archived first",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(archivedActivity)),
-  save: endpoint("admin")
+  save: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/activities/{activityId}",
@@ -69,15 +67,7 @@ export const adminActivitiesContract = {
         .extend({ version: optionalText(30).nullable() })
         .extend(activityFields.shape),
     )
-    .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "ACTIVITY_GONE",
-        "ACTIVITY_CHANGED",
-        "PICTURE_NOT_FOUND",
-      ),
-    )
+    .errors(pickErrors("ACTIVITY_GONE", "ACTIVITY_CHANGED", "PICTURE_NOT_FOUND"))
     .output(
       z.object({
         activity: adminActivity,
@@ -85,22 +75,22 @@ export const adminActivitiesContract = {
         sessionsAbove: z.int(),
       }),
     ),
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/activities/{activityId}",
       summary: "Archive an activity that was booked or held; delete any other with its schedules",
     })
     .input(activityParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
+    .errors(pickErrors("ACTIVITY_GONE"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/activities/{activityId}/restoration",
       summary: "Restore an archived activity with its schedules",
     })
     .input(activityParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
+    .errors(pickErrors("ACTIVITY_GONE"))
     .output(z.object({ restored: z.literal(true) })),
 };

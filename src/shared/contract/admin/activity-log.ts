@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_ACTORS, EVENT_ENTITY_LABELS, type EventEntity } from "../../event-entities.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint } from "../base/endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../base/fields.ts";
 
 const loggedChange = z.object({
@@ -41,7 +41,7 @@ const eventEntities = Object.keys(EVENT_ENTITY_LABELS) as [EventEntity, ...Event
 const eventActor = z.enum(EVENT_ACTORS);
 
 export const adminActivityLogContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/activity-log",
@@ -65,6 +65,5 @@ export const adminActivityLogContract = {
         before: id.optional(),
       }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(activityLogPage),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { addonFields } from "./catalogue-fields.ts";
 
@@ -22,28 +22,24 @@ export type ArchivedAddon = z.infer<typeof archivedAddon>;
 
 const addonParams = z.object({ addonId: id });
 const path = "/admin/add-ons/{addonId}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminAddonsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/add-ons",
       summary: "List the add-ons that are not archived, available or not, by name",
     })
-    .errors(authErrors)
     .output(z.array(adminAddon)),
 
-  archived: endpoint("admin")
+  archived: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/archived-add-ons",
       summary: "List the archived add-ons, most recently archived first",
     })
-    .errors(authErrors)
     .output(z.array(archivedAddon)),
 
-  save: endpoint("admin")
+  save: adminEndpoint()
     .route({ method: "PUT", path, summary: "Create or update an add-on; idempotent" })
     .input(
       addonParams.extend(addonFields.shape).extend({
@@ -51,25 +47,22 @@ export const adminAddonsContract = {
         version: optionalText(30).nullable(),
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("ADDON_NOT_FOUND", "ADDON_CHANGED"))
     .output(adminAddon),
 
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path,
       summary: "Archive an add-on that bookings refer to; delete any other",
     })
     .input(addonParams)
-    .errors(authErrors)
     .errors(pickErrors("ADDON_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
 
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({ method: "POST", path: `${path}/restoration`, summary: "Restore an archived add-on" })
     .input(addonParams)
-    .errors(authErrors)
     .errors(pickErrors("ADDON_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
 };

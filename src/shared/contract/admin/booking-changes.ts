@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
 import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
@@ -53,21 +53,18 @@ export const cashRefund = z.object({
 export type CashRefund = z.infer<typeof cashRefund>;
 
 const bookingParams = z.object({ bookingId: id });
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminChangesContract = {
-  previewCancellation: endpoint("admin")
+  previewCancellation: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/cancellation",
       summary: "Preview a cancellation: the refund of each choice, and the policy's deadline",
     })
     .input(bookingParams)
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED"))
     .output(adminCancellationPreview),
 
-  cancel: endpoint("admin")
+  cancel: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/cancellation",
@@ -81,11 +78,10 @@ export const adminChangesContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CHANGED", "REFUND_CHANGED", "REFUND_TOO_MUCH"))
     .output(cancellationResult),
 
-  days: endpoint("admin")
+  days: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/days",
@@ -97,36 +93,33 @@ export const adminChangesContract = {
         month: venueDate,
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveDay)),
 
-  slots: endpoint("admin")
+  slots: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/slots",
       summary: "List the slots of a day that a booking can move to; none for a past day",
     })
     .input(bookingParams.extend({ date: venueDate }))
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveSlot)),
 
-  move: endpoint("admin")
+  move: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/move",
       summary: "Move a booking to another slot at the same price; idempotent",
     })
     .input(bookingParams.extend({ startsAt: instant, notify: z.boolean() }))
-    .errors(authErrors)
     .errors(slotRefusals)
     .errors(
       pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_CHECKED_IN"),
     )
     .output(moveResult),
 
-  recordOfflinePayment: endpoint("admin")
+  recordOfflinePayment: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/payments",
@@ -141,7 +134,6 @@ export const adminChangesContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(authErrors)
     .errors(
       pickErrors(
         "BOOKING_NOT_FOUND",
@@ -153,38 +145,36 @@ export const adminChangesContract = {
     )
     .output(z.object({ paidPence: pence, duePence: pence })),
 
-  cashRefunds: endpoint("admin")
+  cashRefunds: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/cash-refunds",
       summary: "List a booking's cash refunds, waiting and completed",
     })
     .input(bookingParams)
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND"))
     .output(z.array(cashRefund)),
 
-  completeCashRefund: endpoint("admin")
+  completeCashRefund: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/refunds/{refundId}/completion",
       summary: "Record that a cash refund was handed over; idempotent",
     })
     .input(z.object({ refundId: id }))
-    .errors(authErrors)
     .errors(pickErrors("REFUND_NOT_FOUND"))
     .output(z.object({ amountPence: pence })),
 };
 
 export const adminWaiversContract = {
-  sign: endpoint("admin")
+  sign: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/waiver",
       summary: "Record the customer's signature of the waiver, for the whole party; idempotent",
     })
     .input(placement.shape.waiver.extend({ bookingId: id }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(pickErrors("BOOKING_NOT_FOUND"))
     .errors(
       pickErrors(
         "BOOKING_CANCELLED",

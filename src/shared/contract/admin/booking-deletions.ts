@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_DELETIONS } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id } from "../base/fields.ts";
 import { refundAmounts } from "../public/bookings.ts";
 
@@ -30,20 +30,17 @@ export const deletionResult = refundAmounts.extend({
 });
 export type DeletionResult = z.infer<typeof deletionResult>;
 
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminDeletionsContract = {
-  preview: endpoint("admin")
+  preview: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/booking-deletion-previews",
       summary: "Preview a deletion: the bookings it would cancel and the refunds; changes nothing",
     })
     .input(z.object({ bookingIds }))
-    .errors(authErrors)
     .output(deletionPreview),
 
-  delete: endpoint("admin")
+  delete: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/booking-deletions",
@@ -58,18 +55,16 @@ export const adminDeletionsContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("IDEMPOTENCY_MISMATCH", "DELETION_UNDONE"))
     .output(z.array(deletionResult)),
 
-  undo: endpoint("admin")
+  undo: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/booking-deletions/{deletionId}",
       summary: "Show the bookings of a deletion again; cancelled ones stay cancelled; idempotent",
     })
     .input(z.object({ deletionId: id }))
-    .errors(authErrors)
     .errors(pickErrors("DELETION_NOT_FOUND"))
     .output(z.object({ shownCount: z.int() })),
 };

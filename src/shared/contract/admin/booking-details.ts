@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 import { signature } from "../public/checkouts.ts";
 import { adminNote } from "./notes.ts";
@@ -179,10 +179,10 @@ export type AdminSignedWaiver = z.infer<typeof adminSignedWaiver>;
 const ADMIN_INVOICE_RATE_LIMIT: RateLimit = { name: "admin-invoices", requests: 30, seconds: 60 };
 
 const bookingParams = z.object({ bookingId: id });
-const bookingErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND");
+const bookingErrors = pickErrors("BOOKING_NOT_FOUND");
 
 export const adminBookingContract = {
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}",
@@ -192,7 +192,7 @@ export const adminBookingContract = {
     .errors(bookingErrors)
     .output(adminBooking),
 
-  waiver: endpoint("admin")
+  waiver: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/waiver",
@@ -203,7 +203,7 @@ export const adminBookingContract = {
     .errors(pickErrors("WAIVER_NOT_SIGNED"))
     .output(adminSignedWaiver),
 
-  invoice: endpoint("admin", ADMIN_INVOICE_RATE_LIMIT)
+  invoice: adminEndpoint(ADMIN_INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/invoice",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 
 /** The filter of the bookings list. Its days are the venue's, both inclusive. */
@@ -95,7 +95,7 @@ const cursor = z
 const EXPORT_TIMEOUT_MS = 60_000;
 
 export const adminBookingsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings",
@@ -109,10 +109,9 @@ export const adminBookingsContract = {
         cursor: cursor.optional(),
       }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(adminBookingPage),
 
-  export: endpoint("admin", undefined, { priority: "report", responseTimeoutMs: EXPORT_TIMEOUT_MS })
+  export: adminEndpoint(undefined, { priority: "report", responseTimeoutMs: EXPORT_TIMEOUT_MS })
     .route({
       method: "GET",
       path: "/admin/bookings/export",
@@ -126,6 +125,5 @@ export const adminBookingsContract = {
         direction: direction.optional(),
       }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(streamedFile),
 };

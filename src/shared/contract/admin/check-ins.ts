@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, requiredText, venueDate } from "../base/fields.ts";
 import { dayBooking } from "./days.ts";
 
@@ -28,7 +28,7 @@ export type ScannedBooking = z.infer<typeof scannedBooking>;
 const peopleCount = z.int().min(0).max(100_000);
 
 export const adminCheckInsContract = {
-  setCheckedInCount: endpoint("admin")
+  setCheckedInCount: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/check-in",
@@ -46,8 +46,6 @@ export const adminCheckInsContract = {
     )
     .errors(
       pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
         "BOOKING_NOT_FOUND",
         "BOOKING_CANCELLED",
         "BOOKING_CHANGED",
@@ -58,13 +56,13 @@ export const adminCheckInsContract = {
       ),
     )
     .output(checkInStatus),
-  find: endpoint("admin")
+  find: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/bookings/by-code/{code}",
       summary: "Find a booking by its scanned code or reference",
     })
     .input(z.object({ code: requiredText("Scan a code or type a reference", 100) }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(pickErrors("BOOKING_NOT_FOUND"))
     .output(scannedBooking),
 };

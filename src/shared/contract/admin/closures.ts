@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CLOSING_REASON_MAX, MAX_SETTLEMENTS } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText, venueDate } from "../base/fields.ts";
 
 /** Why something is closed or has another capacity. Emails to customers may quote it. */
@@ -87,20 +87,17 @@ export const settlementResult = z.object({
 });
 export type SettlementResult = z.infer<typeof settlementResult>;
 
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminClosuresContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/closures",
       summary: "List the closed days of a date range, of the venue or an activity, by date",
     })
     .input(z.object({ from: venueDate, to: venueDate }))
-    .errors(authErrors)
     .output(z.array(closedDay)),
 
-  close: endpoint("admin")
+  close: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/closures/{closureId}",
@@ -116,22 +113,20 @@ export const adminClosuresContract = {
         reason: closingReason,
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("ACTIVITY_NOT_FOUND", "DAY_OVER", "IDEMPOTENCY_MISMATCH"))
     .output(closedDay),
 
-  reopen: endpoint("admin")
+  reopen: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/closures/{closureId}",
       summary: "Reopen a closed day; sessions closed individually stay closed; idempotent",
     })
     .input(z.object({ closureId: id }))
-    .errors(authErrors)
     .errors(pickErrors("CLOSURE_NOT_FOUND"))
     .output(z.object({ reopened: z.literal(true) })),
 
-  affectedBookings: endpoint("admin")
+  affectedBookings: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/affected-bookings",
@@ -146,10 +141,9 @@ export const adminClosuresContract = {
         startsAt: instant.optional(),
       }),
     )
-    .errors(authErrors)
     .output(z.array(affectedBooking)),
 
-  settle: endpoint("admin")
+  settle: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/settlements",
@@ -164,6 +158,5 @@ export const adminClosuresContract = {
         reason: closingReason.nullable(),
       }),
     )
-    .errors(authErrors)
     .output(z.array(settlementResult)),
 };

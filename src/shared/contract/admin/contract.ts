@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PICTURE_MAX_BYTES } from "../../limits.ts";
 import { TIMEOUTS_MS } from "../../timeouts.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id } from "../base/fields.ts";
 import { adminActivitiesContract } from "./activities.ts";
 import { adminActivityLogContract } from "./activity-log.ts";
@@ -29,40 +29,35 @@ import { adminVouchersContract } from "./vouchers.ts";
 import { adminWaiverTemplatesContract } from "./waiver-templates.ts";
 
 const path = "/admin/voucher-templates/{templateId}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 const adminVoucherTemplatesContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/voucher-templates",
       summary: "List the quick amounts of gift vouchers, hidden ones too, by amount",
     })
-    .errors(authErrors)
     .output(z.array(quickAmount)),
 
-  save: endpoint("admin")
+  save: adminEndpoint()
     .route({
       method: "PUT",
       path,
       summary: "Add, show or hide a quick amount; idempotent",
     })
     .input(quickAmount.omit({ id: true }).extend({ templateId: id }))
-    .errors(authErrors)
     .errors(pickErrors("VOUCHER_TEMPLATE_EXISTS"))
     .output(quickAmount),
 
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({ method: "DELETE", path, summary: "Remove a quick amount; idempotent" })
     .input(z.object({ templateId: id }))
-    .errors(authErrors)
     .output(z.object({ removed: z.literal(true) })),
 };
 
 const UPLOAD_RATE_LIMIT = { name: "picture-uploads", requests: 30, seconds: 300 };
 
 const adminPicturesContract = {
-  upload: endpoint("admin", UPLOAD_RATE_LIMIT, {
+  upload: adminEndpoint(UPLOAD_RATE_LIMIT, {
     bodyMaxBytes: PICTURE_MAX_BYTES,
     responseTimeoutMs: TIMEOUTS_MS.uploadResponse,
   })
@@ -79,7 +74,6 @@ const adminPicturesContract = {
         body: z.file(),
       }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .errors(pickErrors("PICTURE_TYPE", "PICTURE_TOO_MANY_PIXELS", "PICTURE_UNREADABLE"))
     .errors(pickErrors("PICTURES_BUSY", "FILES_UNAVAILABLE"))
     .output(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { customerChanges } from "./customer-fields.ts";
 
@@ -61,7 +61,7 @@ const version = optionalText(30);
 const customerParams = z.object({ customerId: id });
 
 export const adminCustomersContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/customers",
@@ -77,9 +77,8 @@ export const adminCustomersContract = {
         before: id.optional(),
       }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(adminCustomerPage),
-  update: endpoint("admin")
+  update: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/customers/{customerId}",
@@ -88,8 +87,6 @@ export const adminCustomersContract = {
     .input(customerParams.extend({ version }).extend(customerChanges.shape))
     .errors(
       pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
         "CUSTOMER_NOT_FOUND",
         "CUSTOMER_CHANGED",
         "CUSTOMER_ADDRESS_TAKEN",
@@ -97,7 +94,7 @@ export const adminCustomersContract = {
       ),
     )
     .output(adminCustomer),
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/customers/{customerId}",
@@ -105,18 +102,18 @@ export const adminCustomersContract = {
         "Archive a customer with bookings, vouchers, waivers or an account; delete any other",
     })
     .input(customerParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/customers/{customerId}/restoration",
       summary: "Restore an archived customer",
     })
     .input(customerParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
-  erase: endpoint("admin")
+  erase: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/customers/{customerId}/erasure",
@@ -125,8 +122,6 @@ export const adminCustomersContract = {
     .input(customerParams)
     .errors(
       pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
         "CUSTOMER_NOT_FOUND",
         "CUSTOMER_IS_ADMINISTRATOR",
         "CUSTOMER_BOOKING_AHEAD",
@@ -134,16 +129,16 @@ export const adminCustomersContract = {
       ),
     )
     .output(z.object({ erased: z.literal(true) })),
-  waivers: endpoint("admin")
+  waivers: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/customers/{customerId}/waivers",
       summary: "List a customer's bookings with a signed waiver, latest signature first",
     })
     .input(customerParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
-  export: endpoint("admin", undefined, { priority: "report" })
+  export: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/customers/export",
@@ -151,7 +146,6 @@ export const adminCustomersContract = {
       outputStructure: "detailed",
     })
     .input(z.object({ search }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),

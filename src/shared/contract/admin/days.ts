@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 
 /** A booking with what the front desk needs at check-in. */
@@ -70,13 +70,12 @@ export const adminDay = z.object({
 export type AdminDay = z.infer<typeof adminDay>;
 
 export const adminDaysContract = {
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/days/{date}",
       summary: "Get every session of a day with its bookings and check-ins",
     })
     .input(z.object({ date: z.union([z.literal("today"), venueDate]) }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(adminDay),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { discountFields } from "./discount-fields.ts";
 
@@ -56,15 +56,14 @@ export type DiscountUsePage = z.infer<typeof discountUsePage>;
 const discountParams = z.object({ discountId: id });
 
 export const adminDiscountsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/discounts",
       summary: "List all discount codes, newest first, archived ones included",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(adminDiscount)),
-  save: endpoint("admin")
+  save: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/discounts/{discountId}",
@@ -79,8 +78,6 @@ export const adminDiscountsContract = {
     )
     .errors(
       pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
         "DISCOUNT_NOT_FOUND",
         "DISCOUNT_CHANGED",
         "DISCOUNT_CODE_TAKEN",
@@ -90,25 +87,25 @@ export const adminDiscountsContract = {
       ),
     )
     .output(adminDiscount),
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/discounts/{discountId}",
       summary: "Archive a discount code that was used; delete any other",
     })
     .input(discountParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .errors(pickErrors("DISCOUNT_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/discounts/{discountId}/restoration",
       summary: "Restore an archived discount code",
     })
     .input(discountParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .errors(pickErrors("DISCOUNT_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
-  uses: endpoint("admin")
+  uses: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/discounts/{discountId}/uses",
@@ -117,6 +114,6 @@ export const adminDiscountsContract = {
     .input(
       discountParams.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
     )
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .errors(pickErrors("DISCOUNT_NOT_FOUND"))
     .output(discountUsePage),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_KIND_LABELS, EMAIL_STATE_FILTERS, type EmailKind } from "../../email-kinds.ts";
-import { endpoint, pickErrors, type RateLimit, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors, type RateLimit, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
@@ -66,10 +66,8 @@ const theme = z.enum(["light", "dark"]).default("light");
 const RESEND_RATE_LIMIT: RateLimit = { name: "admin-email-resends", requests: 30, seconds: 60 };
 
 const emailParams = z.object({ emailId: id });
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminEmailsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/emails",
@@ -89,21 +87,19 @@ export const adminEmailsContract = {
         before: id.optional(),
       }),
     )
-    .errors(authErrors)
     .output(emailLogPage),
 
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/emails/{emailId}",
       summary: "Get an email with its text, without links and codes",
     })
     .input(emailParams)
-    .errors(authErrors)
     .errors(pickErrors("EMAIL_NOT_FOUND"))
     .output(emailDetails),
 
-  preview: endpoint("admin")
+  preview: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/emails/{emailId}/preview",
@@ -111,18 +107,16 @@ export const adminEmailsContract = {
       outputStructure: "detailed",
     })
     .input(emailParams.extend({ theme }))
-    .errors(authErrors)
     .errors(pickErrors("EMAIL_NOT_FOUND", "EMAIL_ERASED"))
     .output(streamedFile),
 
-  resend: endpoint("admin", RESEND_RATE_LIMIT)
+  resend: adminEndpoint(RESEND_RATE_LIMIT)
     .route({
       method: "PUT",
       path: "/admin/emails/{emailId}/resends/{resendId}",
       summary: "Send an email again, as a new email; idempotent by its id",
     })
     .input(emailParams.extend({ resendId: id }))
-    .errors(authErrors)
     .errors(
       pickErrors(
         "EMAIL_NOT_FOUND",
@@ -135,17 +129,16 @@ export const adminEmailsContract = {
     )
     .output(emailLogEntry),
 
-  template: endpoint("admin")
+  template: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/email-templates/{kind}",
       summary: "Get the text of an email template with sample data",
     })
     .input(z.object({ kind }))
-    .errors(authErrors)
     .output(z.object({ subject: z.string(), text: z.string() })),
 
-  templatePreview: endpoint("admin")
+  templatePreview: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/email-templates/{kind}/preview",
@@ -153,7 +146,6 @@ export const adminEmailsContract = {
       outputStructure: "detailed",
     })
     .input(z.object({ kind, theme }))
-    .errors(authErrors)
     .output(streamedFile),
 };
 
@@ -178,8 +170,6 @@ export const STAFF_EMAIL_RATE_LIMIT: RateLimit = {
 };
 
 const bookingEmailErrors = pickErrors(
-  "UNAUTHENTICATED",
-  "FORBIDDEN",
   "BOOKING_NOT_FOUND",
   "BOOKING_CHANGED",
   "NO_ADDRESS",
@@ -188,7 +178,7 @@ const bookingEmailErrors = pickErrors(
 );
 
 export const adminBookingEmailsContract = {
-  confirmation: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
+  confirmation: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/confirmation-emails",
@@ -199,7 +189,7 @@ export const adminBookingEmailsContract = {
     .errors(pickErrors("BOOKING_CANCELLED"))
     .output(emailDelivery),
 
-  cancellation: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
+  cancellation: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/cancellation-emails",

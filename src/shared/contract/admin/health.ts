@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 
 export const invariantArea = z.enum([
@@ -131,49 +131,43 @@ const INVARIANT_CHECK_RATE_LIMIT: RateLimit = {
   seconds: 60,
 };
 const taskParams = z.object({ taskId: id });
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 const path = "/admin/staff-tasks/{taskId}/done";
 
 export const adminHealthContract = {
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/health",
       summary: "Get the state of the system and what needs a person",
     })
-    .errors(authErrors)
     .output(adminHealth),
 
-  attention: endpoint("admin")
+  attention: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/attention",
       summary: "Count what needs a person, for the badges of the navigation",
     })
-    .errors(authErrors)
     .output(attention),
 
-  check: endpoint("admin", INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
+  check: adminEndpoint(INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
     .route({
       method: "POST",
       path: "/admin/invariant-checks",
       summary: "Request a check of all invariants now",
     })
     .input(z.object({}).optional())
-    .errors(authErrors)
     .output(z.object({ isWanted: z.literal(true) })),
 
-  finishTask: endpoint("admin")
+  finishTask: adminEndpoint()
     .route({ method: "PUT", path, summary: "Mark a staff task as done; idempotent" })
     .input(taskParams)
-    .errors(authErrors)
     .errors(pickErrors("TASK_NOT_FOUND", "TASK_MONEY_OPEN"))
     .output(z.object({ isDone: z.literal(true) })),
 
-  reopenTask: endpoint("admin")
+  reopenTask: adminEndpoint()
     .route({ method: "DELETE", path, summary: "Reopen a staff task; idempotent" })
     .input(taskParams)
-    .errors(authErrors)
     .errors(pickErrors("TASK_NOT_FOUND"))
     .output(z.object({ isDone: z.literal(false) })),
 };

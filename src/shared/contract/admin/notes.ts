@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NOTE_MAX } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalLines } from "../base/fields.ts";
 
 /** A staff note about a booking. */
@@ -15,35 +15,30 @@ export type AdminNote = z.infer<typeof adminNote>;
 
 const noteParams = z.object({ bookingId: id, noteId: id });
 const path = "/admin/bookings/{bookingId}/notes/{noteId}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminNotesContract = {
-  add: endpoint("admin")
+  add: adminEndpoint()
     .route({ method: "PUT", path, summary: "Add a note; idempotent by note id" })
     .input(
       noteParams.extend({
         text: optionalLines(NOTE_MAX).refine((text) => text !== "", "Please write a note"),
       }),
     )
-    .errors(authErrors)
     .errors(pickErrors("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_CUSTOMER_ERASED"))
     .output(adminNote),
 
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({ method: "DELETE", path, summary: "Remove a note; idempotent" })
     .input(noteParams)
-    .errors(authErrors)
     .errors(pickErrors("NOTE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({
       method: "POST",
       path: `${path}/restoration`,
       summary: "Restore a removed note; idempotent",
     })
     .input(noteParams)
-    .errors(authErrors)
     .errors(pickErrors("NOTE_NOT_FOUND"))
     .output(adminNote),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SET_UP_STEPS } from "../../rules/set-up.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { overviewPeriod } from "./reports.ts";
 
@@ -123,25 +123,21 @@ export const overviewStats = z.object({
 });
 export type OverviewStats = z.infer<typeof overviewStats>;
 
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminOverviewContract = {
-  get: endpoint("admin", undefined, { priority: "report" })
+  get: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/overview",
       summary: "Get what needs attention, the next sessions and the latest bookings",
     })
-    .errors(authErrors)
     .output(adminOverview),
 
-  stats: endpoint("admin", undefined, { priority: "report" })
+  stats: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/overview/stats",
       summary: "Get bookings, revenue, customers and occupancy of a period and the previous one",
     })
     .input(z.object({ period: overviewPeriod.default("week") }))
-    .errors(authErrors)
     .output(overviewStats),
 };

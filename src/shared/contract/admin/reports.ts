@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
 import { id, pence, venueDate } from "../base/fields.ts";
 
 /** The period of the overview's cards: the venue's day, week (from Monday) or month so far. */
@@ -142,20 +142,17 @@ export const adminReport = z.object({
 });
 export type AdminReport = z.infer<typeof adminReport>;
 
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminReportsContract = {
-  get: endpoint("admin", undefined, { priority: "report" })
+  get: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports",
       summary: "Get the stats of a range of days and of the previous range",
     })
     .input(reportQuery)
-    .errors(authErrors)
     .output(adminReport),
 
-  dailyStats: endpoint("admin", undefined, { priority: "report" })
+  dailyStats: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/daily-stats",
@@ -163,10 +160,9 @@ export const adminReportsContract = {
       outputStructure: "detailed",
     })
     .input(reportQuery)
-    .errors(authErrors)
     .output(streamedFile),
 
-  activityStats: endpoint("admin", undefined, { priority: "report" })
+  activityStats: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/activity-stats",
@@ -174,6 +170,5 @@ export const adminReportsContract = {
       outputStructure: "detailed",
     })
     .input(reportQuery)
-    .errors(authErrors)
     .output(streamedFile),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, optionalText, venueDate } from "../base/fields.ts";
 import { scheduleFields, validateSchedule } from "./schedule-fields.ts";
 
@@ -58,10 +58,8 @@ export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 
 const scheduleParams = z.object({ scheduleId: id });
 const path = "/admin/schedules/{scheduleId}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminSchedulesContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/schedules",
@@ -74,31 +72,28 @@ export const adminSchedulesContract = {
         activityId: id.optional(),
       }),
     )
-    .errors(authErrors)
     .output(scheduleCalendar),
 
-  listOfDay: endpoint("admin")
+  listOfDay: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/days/{date}/schedules",
       summary: "List the schedules of one date, by time, with their sessions and sales",
     })
     .input(z.object({ date: venueDate, activityId: id.optional() }))
-    .errors(authErrors)
     .output(z.array(daySchedule)),
 
-  checkConflicts: endpoint("admin")
+  checkConflicts: adminEndpoint()
     .route({
       method: "POST",
       path: `${path}/checks`,
       summary: "Check a schedule for conflicts, and for bookings that it would no longer cover",
     })
     .input(scheduleParams.extend(scheduleFields.shape).superRefine(validateSchedule))
-    .errors(authErrors)
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(scheduleCheck),
 
-  save: endpoint("admin")
+  save: adminEndpoint()
     .route({
       method: "PUT",
       path,
@@ -113,7 +108,6 @@ export const adminSchedulesContract = {
         .extend(scheduleFields.shape)
         .superRefine(validateSchedule),
     )
-    .errors(authErrors)
     .errors(
       pickErrors(
         "ACTIVITY_NOT_FOUND",
@@ -127,25 +121,23 @@ export const adminSchedulesContract = {
     )
     .output(adminSchedule),
 
-  previewRemoval: endpoint("admin")
+  previewRemoval: adminEndpoint()
     .route({
       method: "GET",
       path: `${path}/removal`,
       summary: "Preview a deletion: the bookings that would stay without a schedule",
     })
     .input(scheduleParams)
-    .errors(authErrors)
     .errors(pickErrors("SCHEDULE_NOT_FOUND"))
     .output(unscheduledBookings),
 
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path,
       summary: "Delete a schedule; its bookings stay; idempotent",
     })
     .input(scheduleParams)
-    .errors(authErrors)
     .errors(pickErrors("SCHEDULE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 };

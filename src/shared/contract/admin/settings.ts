@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { optionalText } from "../base/fields.ts";
 import { settingsChanges } from "./settings-fields.ts";
 
@@ -37,15 +37,14 @@ export const adminSettings = z.object({
 export type AdminSettings = z.infer<typeof adminSettings>;
 
 export const adminSettingsContract = {
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/settings",
       summary: "Get the venue's settings; creates them with defaults if missing",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(adminSettings),
-  update: endpoint("admin")
+  update: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/settings",
@@ -53,14 +52,7 @@ export const adminSettingsContract = {
     })
     .input(settingsChanges.extend({ version: optionalText(40) }))
     .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "SETTINGS_CHANGED",
-        "TIME_ZONE_IN_USE",
-        "SMS_NOT_SET_UP",
-        "PICTURE_NOT_FOUND",
-      ),
+      pickErrors("SETTINGS_CHANGED", "TIME_ZONE_IN_USE", "SMS_NOT_SET_UP", "PICTURE_NOT_FOUND"),
     )
     .output(adminSettings),
 };

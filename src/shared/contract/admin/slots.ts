@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SLOT_CAPACITY_MAX } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, venueDate } from "../base/fields.ts";
 import { closingReason } from "./closures.ts";
 
@@ -38,44 +38,40 @@ export type AdminSlot = z.infer<typeof adminSlot>;
 
 const slotParams = z.object({ activityId: id, startsAt: instant });
 const path = "/admin/activities/{activityId}/slots/{startsAt}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 const slotErrors = pickErrors("ACTIVITY_NOT_FOUND", "TIME_SLOT_NOT_FOUND");
 
 export const adminSlotsContract = {
-  listOfDay: endpoint("admin")
+  listOfDay: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/days/{date}/slots",
       summary: "List the sessions of a day, by start, with their places and closures",
     })
     .input(z.object({ date: venueDate }))
-    .errors(authErrors)
     .output(z.array(adminSlot)),
 
-  close: endpoint("admin")
+  close: adminEndpoint()
     .route({
       method: "PUT",
       path: `${path}/closure`,
       summary: "Close one session; leaves a closed one unchanged; idempotent",
     })
     .input(slotParams.extend({ reason: closingReason }))
-    .errors(authErrors)
     .errors(slotErrors)
     .errors(pickErrors("SESSION_OVER"))
     .output(adminSlot),
 
-  reopen: endpoint("admin")
+  reopen: adminEndpoint()
     .route({
       method: "DELETE",
       path: `${path}/closure`,
       summary: "Reopen one session; it stays closed while its day is; idempotent",
     })
     .input(slotParams)
-    .errors(authErrors)
     .errors(slotErrors)
     .output(adminSlot),
 
-  setCapacity: endpoint("admin")
+  setCapacity: adminEndpoint()
     .route({
       method: "PUT",
       path: `${path}/capacity`,
@@ -94,7 +90,6 @@ export const adminSlotsContract = {
         reason: closingReason,
       }),
     )
-    .errors(authErrors)
     .errors(slotErrors)
     .errors(pickErrors("SESSION_OVER", "SLOT_CHANGED", "CAPACITY_BELOW_SOLD"))
     .output(adminSlot),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TICKETS, MIN_TICKETS, SUGGESTION_MIN_CHARACTERS } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
 import { paidOrder, placement, slotRefusals } from "../public/checkouts.ts";
@@ -55,7 +55,7 @@ export const customerSuggestion = z.object({
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
 export const adminStaffBookingsContract = {
-  create: endpoint("admin")
+  create: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/bookings",
@@ -65,21 +65,20 @@ export const adminStaffBookingsContract = {
     .input(staffBookingInput)
     .errors(slotRefusals)
     .errors(orderRefusals)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .errors(pickErrors("PRICE_CHANGED", "REFERENCE_IN_USE", "IDEMPOTENCY_MISMATCH"))
     .output(staffBookingResult),
 
-  slots: endpoint("admin")
+  slots: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/activities/{activityId}/slots",
       summary: "List the slots of a day that are not over, as staff can book them",
     })
     .input(z.object({ activityId: id, date: venueDate }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.array(slot)),
 
-  quote: endpoint("admin")
+  quote: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/quotes",
@@ -87,16 +86,15 @@ export const adminStaffBookingsContract = {
     })
     .input(order.extend({ startsAt: instant.nullable().optional() }))
     .errors(orderRefusals)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(paidOrder),
 
-  suggestCustomers: endpoint("admin")
+  suggestCustomers: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/customer-suggestions",
       summary: "Suggest customers whose name, email or phone number contains a text",
     })
     .input(z.object({ text: optionalText(100).pipe(z.string().min(SUGGESTION_MIN_CHARACTERS)) }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(customerSuggestion)),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../base/fields.ts";
 import { STAFF_EMAIL_RATE_LIMIT } from "./emails.ts";
 import {
@@ -60,25 +60,21 @@ const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
 
 const voucherParams = z.object({ voucherId: id });
 const path = "/admin/vouchers/{voucherId}";
-const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-
 export const adminVouchersContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({ method: "GET", path: "/admin/vouchers", summary: "List gift vouchers, ten a page" })
     .input(filter.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
-    .errors(authErrors)
     .output(adminVoucherPage),
 
-  stats: endpoint("admin")
+  stats: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/voucher-stats",
       summary: "Get the balance owed on gift vouchers now, and this year's stats",
     })
-    .errors(authErrors)
     .output(voucherStats),
 
-  export: endpoint("admin", undefined, { priority: "report" })
+  export: adminEndpoint(undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/vouchers/export",
@@ -86,7 +82,6 @@ export const adminVouchersContract = {
       outputStructure: "detailed",
     })
     .input(filter)
-    .errors(authErrors)
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),
@@ -94,32 +89,29 @@ export const adminVouchersContract = {
       }),
     ),
 
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({ method: "GET", path, summary: "Get everything about a gift voucher" })
     .input(voucherParams)
-    .errors(authErrors)
     .errors(pickErrors("VOUCHER_NOT_FOUND"))
     .output(adminVoucher),
 
-  pdf: endpoint("admin", VOUCHER_PDF_RATE_LIMIT)
+  pdf: adminEndpoint(VOUCHER_PDF_RATE_LIMIT)
     .route({
       method: "GET",
       path: `${path}/sheet`,
       summary: "Download a gift voucher as a PDF to print, with its balance",
     })
     .input(voucherParams)
-    .errors(authErrors)
     .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_VOIDED", "VOUCHER_NOT_DRAWN"))
     .output(z.file().mime("application/pdf")),
 
-  create: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
+  create: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "PUT",
       path,
       summary: "Create a gift voucher, free or paid for offline; idempotent by voucher id",
     })
     .input(voucherParams.extend(newVoucher.shape))
-    .errors(authErrors)
     .errors(
       pickErrors(
         "VENUE_NOT_OPEN",
@@ -132,25 +124,23 @@ export const adminVouchersContract = {
     )
     .output(z.object({ code: z.string() })),
 
-  updateRecipient: endpoint("admin")
+  updateRecipient: adminEndpoint()
     .route({
       method: "PUT",
       path: `${path}/recipient`,
       summary: "Change the recipient of a gift voucher; a delivery not yet sent goes to them",
     })
     .input(voucherParams.extend({ version: optionalText(40) }).extend(recipientChanges.shape))
-    .errors(authErrors)
     .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_DETAILS_MISSING", "VOUCHER_RECIPIENT_CHANGED"))
     .output(z.object({ saved: z.literal(true) })),
 
-  resend: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
+  resend: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: `${path}/emails`,
       summary: "Resend a gift voucher's delivery email; idempotent by email id",
     })
     .input(voucherParams.extend({ emailId: id }))
-    .errors(authErrors)
     .errors(
       pickErrors(
         "VOUCHER_NOT_FOUND",
@@ -162,14 +152,13 @@ export const adminVouchersContract = {
     )
     .output(z.object({ toAddress: z.string(), state: z.enum(["sent", "captured", "queued"]) })),
 
-  extendExpiry: endpoint("admin")
+  extendExpiry: adminEndpoint()
     .route({
       method: "PUT",
       path: `${path}/expiry`,
       summary: "Extend the expiry of a gift voucher to the end of a day; never shortens it",
     })
     .input(voucherParams.extend({ expiresOn: venueDate }))
-    .errors(authErrors)
     .errors(
       pickErrors(
         "VOUCHER_NOT_FOUND",
@@ -180,7 +169,7 @@ export const adminVouchersContract = {
     )
     .output(z.object({ extended: z.literal(true) })),
 
-  void: endpoint("admin")
+  void: adminEndpoint()
     .route({
       method: "POST",
       path: `${path}/voiding`,
@@ -196,7 +185,6 @@ export const adminVouchersContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(authErrors)
     .errors(
       pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_USED", "VOUCHER_CHANGED", "VOUCHER_MONEY_UNDER_WAY"),
     )

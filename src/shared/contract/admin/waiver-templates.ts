@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WAIVER_MAX_BYTES } from "../../limits.ts";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 import { waiverFields } from "./catalogue-fields.ts";
 
@@ -44,24 +44,23 @@ export type WaiverTemplateDetails = z.infer<typeof waiverTemplateDetails>;
 const waiverTemplateParams = z.object({ templateId: id });
 
 export const adminWaiverTemplatesContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/waiver-templates",
       summary: "List all waiver templates, newest first, archived ones included",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(waiverTemplate)),
-  get: endpoint("admin")
+  get: adminEndpoint()
     .route({
       method: "GET",
       path: "/admin/waiver-templates/{templateId}",
       summary: "Get a waiver template with all its versions",
     })
     .input(waiverTemplateParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND"))
     .output(waiverTemplateDetails),
-  save: endpoint("admin", undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
+  save: adminEndpoint(undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
     .route({
       method: "PUT",
       path: "/admin/waiver-templates/{templateId}",
@@ -74,70 +73,42 @@ export const adminWaiverTemplatesContract = {
         template: waiverFields,
       }),
     )
-    .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "WAIVER_TEMPLATE_NOT_FOUND",
-        "WAIVER_TEMPLATE_CHANGED",
-      ),
-    )
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_CHANGED"))
     .output(waiverTemplate),
-  activate: endpoint("admin")
+  activate: adminEndpoint()
     .route({
       method: "PUT",
       path: "/admin/waiver-templates/{templateId}/activation",
       summary: "Make a template the one that visitors sign, instead of the present one",
     })
     .input(waiverTemplateParams)
-    .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "WAIVER_TEMPLATE_NOT_FOUND",
-        "WAIVER_TEMPLATE_ARCHIVED",
-      ),
-    )
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ARCHIVED"))
     .output(z.object({ activated: z.literal(true) })),
-  deactivate: endpoint("admin")
+  deactivate: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/waiver-templates/{templateId}/activation",
       summary: "Deactivate a template; refused for the active one, activate another instead",
     })
     .input(waiverTemplateParams)
-    .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "WAIVER_TEMPLATE_NOT_FOUND",
-        "WAIVER_TEMPLATE_ACTIVE",
-      ),
-    )
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ACTIVE"))
     .output(z.object({ deactivated: z.literal(true) })),
-  remove: endpoint("admin")
+  remove: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/admin/waiver-templates/{templateId}",
       summary: "Archive a template that visitors have seen; delete any other",
     })
     .input(waiverTemplateParams)
-    .errors(
-      pickErrors(
-        "UNAUTHENTICATED",
-        "FORBIDDEN",
-        "WAIVER_TEMPLATE_NOT_FOUND",
-        "WAIVER_TEMPLATE_ACTIVE",
-      ),
-    )
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ACTIVE"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: endpoint("admin")
+  restore: adminEndpoint()
     .route({
       method: "POST",
       path: "/admin/waiver-templates/{templateId}/restoration",
       summary: "Restore an archived template, inactive",
     })
     .input(waiverTemplateParams)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
+    .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
 };

@@ -115,6 +115,11 @@ export function endpoint(caller: AllowedCaller, rate?: RateLimit, options: Endpo
   return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...options }).errors(commonErrors);
 }
 
+/** Starts an endpoint of the back office, which refuses everyone but administrators. */
+export function adminEndpoint(rate?: RateLimit, options?: EndpointOptions) {
+  return endpoint("admin", rate, options).errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"));
+}
+
 /** A streamed file: the response of an endpoint with a detailed output structure. */
 export const streamedFile = z.object({
   headers: z.record(z.string(), z.string()),

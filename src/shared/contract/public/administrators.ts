@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
 
 export const administrator = z.object({
@@ -15,19 +15,16 @@ export const administrator = z.object({
 export type Administrator = z.infer<typeof administrator>;
 
 export const administratorsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({ method: "GET", path: "/administrators", summary: "List the administrators" })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(administrator)),
-  revoke: endpoint("admin")
+  revoke: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/administrators/{accountId}",
       summary: "Revoke an administrator's role, never the last one's",
     })
     .input(z.object({ accountId: id }))
-    .errors(
-      pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ADMINISTRATOR_NOT_FOUND", "LAST_ADMINISTRATOR"),
-    )
+    .errors(pickErrors("ADMINISTRATOR_NOT_FOUND", "LAST_ADMINISTRATOR"))
     .output(z.object({ revoked: z.literal(true) })),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
 import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./account-fields.ts";
 import {
@@ -35,31 +35,30 @@ export type InvitationAcceptance = z.infer<typeof invitationAcceptance>;
 const INVITATION_RATE_LIMIT: RateLimit = { name: "invitations", requests: 20, seconds: 600 };
 
 export const invitationsContract = {
-  list: endpoint("admin")
+  list: adminEndpoint()
     .route({
       method: "GET",
       path: "/invitations",
       summary: "List the open invitations to become an administrator",
     })
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(invitation)),
-  create: endpoint("admin", INVITATION_RATE_LIMIT)
+  create: adminEndpoint(INVITATION_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/invitations",
       summary: "Invite an administrator by email; inviting again sends another email",
     })
     .input(newInvitation)
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ALREADY_ADMINISTRATOR"))
+    .errors(pickErrors("ALREADY_ADMINISTRATOR"))
     .output(z.object({ sent: z.literal(true) })),
-  withdraw: endpoint("admin")
+  withdraw: adminEndpoint()
     .route({
       method: "DELETE",
       path: "/invitations/{invitationId}",
       summary: "Withdraw an invitation; its link becomes invalid",
     })
     .input(z.object({ invitationId: id }))
-    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "INVITATION_NOT_FOUND"))
+    .errors(pickErrors("INVITATION_NOT_FOUND"))
     .output(z.object({ withdrawn: z.literal(true) })),
   read: endpoint("anyone", PASSWORD_RATE_LIMIT)
     .route({
