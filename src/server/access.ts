@@ -41,16 +41,11 @@ export async function requireSession({ caller }: RequestContext): Promise<Sessio
   return session;
 }
 
-/** The admin part of the contract, whose handlers also receive who of the staff calls. */
+/**
+ * The admin part of the contract, whose handlers also receive which administrator calls: by id, and
+ * as the actor of an event.
+ */
 export const adminApi = api.admin.use(async ({ context, next }) => {
-  const { userId } = await requireSession(context);
-  return next({ context: { staffId: userId } });
+  const { userId: staffId } = await requireSession(context);
+  return next({ context: { staffId, actor: { kind: "staff" as const, id: staffId } } });
 });
-
-/** Returns the signed-in staff member as the actor of an event. @throws Refusal UNAUTHENTICATED */
-export async function getStaffActor(
-  context: RequestContext,
-): Promise<{ kind: "staff"; id: string }> {
-  const { userId } = await requireSession(context);
-  return { kind: "staff", id: userId };
-}

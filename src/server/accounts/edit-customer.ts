@@ -2,22 +2,20 @@ import type { CustomerChanges } from "../../shared/contract/admin/customer-field
 import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { api } from "../request-context.ts";
 import { createAccountRequest, EMAIL_VERIFICATION_MINUTES } from "./account-requests.ts";
 
 /**
  * In `accounts`, not `customers`, because a new address has to be verified by the account holder.
  */
 export const editCustomerRoutes = {
-  update: api.admin.customers.update.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return editCustomer(context.server, input, userId);
-  }),
+  update: adminApi.customers.update.handler(({ context, input }) =>
+    editCustomer(context.server, input, context.staffId),
+  ),
 };
 
 interface EditCustomerInput extends CustomerChanges {

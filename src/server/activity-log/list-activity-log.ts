@@ -6,16 +6,16 @@ import type {
 import { formatEventEntity } from "../../shared/event-entities.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
 import { isOnPageSide, type PageStart, readPage } from "../platform/database/read-page.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
-import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { collectIds, listDifferences } from "./differences.ts";
 import { findEntityBookings, findEntityIds, findEntityNames } from "./event-entities.queries.ts";
 
-const { activityLog } = api.admin;
+const { activityLog } = adminApi;
 
 export const activityLogRoutes = {
   list: activityLog.list.handler(({ context, input }) => listActivityLog(context.server, input)),

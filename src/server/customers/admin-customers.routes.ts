@@ -1,24 +1,21 @@
 import type { CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
-import { api } from "../request-context.ts";
 import { listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
 import { exportCustomers } from "./export-customers.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
 import { removeCustomer, restoreCustomer } from "./remove-customer.ts";
 
-const { customers } = api.admin;
+const { customers } = adminApi;
 
 export const adminCustomersRoutes = {
   list: customers.list.handler(({ context, input }) => listAdminCustomers(context.server, input)),
-  remove: customers.remove.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await requireSession(context);
-    return { outcome: await removeCustomer(context.server, { customerId, actorId }) };
-  }),
+  remove: customers.remove.handler(async ({ context, input: { customerId } }) => ({
+    outcome: await removeCustomer(context.server, { customerId, actorId: context.staffId }),
+  })),
   restore: customers.restore.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await requireSession(context);
-    await restoreCustomer(context.server, { customerId, actorId });
+    await restoreCustomer(context.server, { customerId, actorId: context.staffId });
     return { restored: true as const };
   }),
   waivers: customers.waivers.handler(({ context, input }) =>

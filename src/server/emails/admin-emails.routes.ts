@@ -2,10 +2,9 @@ import type { EmailDetails, EmailLogPage } from "../../shared/contract/admin/ema
 import type { EmailKind, EmailStateFilter } from "../../shared/email-kinds.ts";
 import { EMAILS_PER_PAGE } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../platform/database/read-page.ts";
-import { api } from "../request-context.ts";
 import {
   countEmailLogRows,
   type EmailLogFilter,
@@ -20,7 +19,7 @@ import { resendEmail } from "./resend-email.ts";
 import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
 import type { RenderedEmail } from "./templates/render-email-template.ts";
 
-const { emails } = api.admin;
+const { emails } = adminApi;
 
 export const adminEmailsRoutes = {
   list: emails.list.handler(({ context, input }) => listEmailLog(context.server, input)),
@@ -28,10 +27,9 @@ export const adminEmailsRoutes = {
   preview: emails.preview.handler(({ context, input }) =>
     renderLoggedEmail(context.server, input.emailId, input.theme),
   ),
-  resend: emails.resend.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return resendEmail(context.server, { ...input, userId });
-  }),
+  resend: emails.resend.handler(({ context, input }) =>
+    resendEmail(context.server, { ...input, userId: context.staffId }),
+  ),
   template: emails.template.handler(({ context, input }) =>
     renderTemplateText(context.server, input.kind),
   ),

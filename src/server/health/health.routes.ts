@@ -1,11 +1,10 @@
 import type { AttentionCounts } from "../../shared/contract/admin/health.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
 import { recordChange } from "../events/record-change.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
-import { api } from "../request-context.ts";
 import { listInvariantResults, markCheckRequested } from "./invariant-checks.queries.ts";
 import { readHealth } from "./read-health.ts";
 import { countOpenTasks, findTask, markTaskDone, markTaskOpen } from "./staff-tasks.queries.ts";
@@ -44,7 +43,7 @@ export async function readAttention({ db }: Pick<Context, "db">): Promise<Attent
   };
 }
 
-const { health } = api.admin;
+const { health } = adminApi;
 
 export const adminHealthRoutes = {
   get: health.get.handler(({ context }) => readHealth(context.server)),
@@ -54,13 +53,11 @@ export const adminHealthRoutes = {
     return { isWanted: true as const };
   }),
   finishTask: health.finishTask.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    await finishTask(context.server, { ...input, userId });
+    await finishTask(context.server, { ...input, userId: context.staffId });
     return { isDone: true as const };
   }),
   reopenTask: health.reopenTask.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    await reopenTask(context.server, { ...input, userId });
+    await reopenTask(context.server, { ...input, userId: context.staffId });
     return { isDone: false as const };
   }),
 };

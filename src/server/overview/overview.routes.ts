@@ -1,15 +1,11 @@
-import { requireSession } from "../access.ts";
-import { api } from "../request-context.ts";
+import { adminApi } from "../access.ts";
 import { readOverviewStats } from "../stats/read-overview-stats.ts";
 import { readOverview } from "./read-overview.ts";
 
-const { overview } = api.admin;
+const { overview } = adminApi;
 
 export const overviewRoutes = {
-  get: overview.get.handler(async ({ context }) => {
-    const { userId } = await requireSession(context);
-    return readOverview(context.server, userId);
-  }),
+  get: overview.get.handler(({ context }) => readOverview(context.server, context.staffId)),
   stats: overview.stats.handler(({ context, input }) =>
     readOverviewStats(context.server, input.period),
   ),

@@ -1,16 +1,20 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
-import { api } from "../request-context.ts";
 import { createPictureName, putFiles, toImageUrl } from "./picture-files.ts";
 import { insertPicture, markFilesStored } from "./pictures.queries.ts";
 
 export const adminPicturesRoutes = {
-  upload: api.admin.pictures.upload.handler(async ({ context, input: { query, body } }) => {
-    const { userId } = await requireSession(context);
+  upload: adminApi.pictures.upload.handler(async ({ context, input: { query, body } }) => {
     const bytes = new Uint8Array(await body.arrayBuffer());
-    return { imageUrl: await uploadPicture(context.server, { bytes, use: query.use, userId }) };
+    return {
+      imageUrl: await uploadPicture(context.server, {
+        bytes,
+        use: query.use,
+        userId: context.staffId,
+      }),
+    };
   }),
 };
 

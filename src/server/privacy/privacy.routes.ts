@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { requireSession } from "../access.ts";
+import { adminApi, requireSession } from "../access.ts";
 import { countPasswordAttempt } from "../accounts/access/password-attempts.ts";
 import { signOut } from "../accounts/sign-in.ts";
 import type { Context } from "../context.ts";
@@ -65,9 +65,8 @@ class ExportAborted extends Error {
 }
 
 export const eraseCustomerRoutes = {
-  erase: api.admin.customers.erase.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await requireSession(context);
-    await eraseCustomer(context.server, { customerId, actorId });
+  erase: adminApi.customers.erase.handler(async ({ context, input: { customerId } }) => {
+    await eraseCustomer(context.server, { customerId, actorId: context.staffId });
     return { erased: true as const };
   }),
 };

@@ -1,18 +1,16 @@
 import type { AdminSettings } from "../../shared/contract/admin/settings.ts";
-import { requireSession } from "../access.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
-import { api } from "../request-context.ts";
 import { changeSettings } from "./change-settings.ts";
 import { hasUpcomingSlots, readSettings, toSettingsFields } from "./settings.queries.ts";
 
-const { settings } = api.admin;
+const { settings } = adminApi;
 
 export const adminSettingsRoutes = {
   get: settings.get.handler(({ context }) => readAdminSettings(context.server)),
-  update: settings.update.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return changeSettings(context.server, input, userId);
-  }),
+  update: settings.update.handler(({ context, input }) =>
+    changeSettings(context.server, input, context.staffId),
+  ),
 };
 
 /** Returns all settings that staff can change. */

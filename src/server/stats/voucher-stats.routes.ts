@@ -1,13 +1,13 @@
 import type { VoucherStats } from "../../shared/contract/admin/vouchers.ts";
+import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
-import { api } from "../request-context.ts";
 import { readRangeStats } from "./range-stats.ts";
 import { readVoucherBalances } from "./read-voucher-balances.ts";
 import { readVenueClock } from "./venue-clock.ts";
 
 /** The stats above the list of vouchers. */
 export const voucherStatsRoutes = {
-  stats: api.admin.vouchers.stats.handler(({ context }) => readVoucherStats(context.server)),
+  stats: adminApi.vouchers.stats.handler(({ context }) => readVoucherStats(context.server)),
 };
 
 /**

@@ -14,6 +14,8 @@ const SHARED_ENDPOINTS = [
 ];
 /** Longer than the three tries of every screen with their pauses. */
 const ALL_RETRIES_MS = 10_000;
+/** For a screen with many states on a busy machine; each is looked at in several sizes. */
+const SCREEN_TIMEOUT_MS = 90_000;
 
 /**
  * Checks each screen in each of its states. Checks each route also while it waits for each
@@ -29,7 +31,8 @@ export function sweep(screens: readonly Screen[]): void {
   }));
 
   describe.each(titledScreens)("$title", (screen) => {
-    test("as it opens, while each response is pending, and when each is refused", async () => {
+    const title = "as it opens, while each response is pending, and when each is refused";
+    test(title, { timeout: SCREEN_TIMEOUT_MS }, async () => {
       const api = screen.api();
       await openScreen(screen, api);
       await checkPageIn("as it opens");

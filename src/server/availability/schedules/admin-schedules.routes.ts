@@ -2,9 +2,8 @@ import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/adm
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { listSlotTimes, scheduleCovers } from "../../../shared/rules/slot-times.ts";
 import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { api } from "../../request-context.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
 import { checkSchedule, previewRemoval } from "./preview-schedule-change.ts";
 import { removeSchedule } from "./remove-schedule.ts";
@@ -17,7 +16,7 @@ import {
   toSchedule,
 } from "./schedules.queries.ts";
 
-const { schedules } = api.admin;
+const { schedules } = adminApi;
 
 export const adminSchedulesRoutes = {
   list: schedules.list.handler(({ context, input }) => readScheduleCalendar(context.server, input)),
@@ -27,16 +26,14 @@ export const adminSchedulesRoutes = {
   checkConflicts: schedules.checkConflicts.handler(({ context, input }) =>
     checkSchedule(context.server, input),
   ),
-  save: schedules.save.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return saveSchedule(context.server, input, userId);
-  }),
+  save: schedules.save.handler(({ context, input }) =>
+    saveSchedule(context.server, input, context.staffId),
+  ),
   previewRemoval: schedules.previewRemoval.handler(({ context, input }) =>
     previewRemoval(context.server, input.scheduleId),
   ),
   remove: schedules.remove.handler(async ({ context, input: { scheduleId } }) => {
-    const { userId: staffId } = await requireSession(context);
-    await removeSchedule(context.server, { scheduleId, staffId });
+    await removeSchedule(context.server, { scheduleId, staffId: context.staffId });
     return { removed: true as const };
   }),
 };

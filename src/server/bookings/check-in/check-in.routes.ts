@@ -1,10 +1,9 @@
 import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { parseScannedCode } from "../../../shared/rules/scanned-code.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { api } from "../../request-context.ts";
 import {
   bookingFieldsSql,
   type DayBookingRow,
@@ -12,13 +11,12 @@ import {
 } from "../day/read-day-rows.statement.ts";
 import { checkIn } from "./check-in.ts";
 
-const { checkIns } = api.admin;
+const { checkIns } = adminApi;
 
 export const checkInRoutes = {
-  setCheckedInCount: checkIns.setCheckedInCount.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return checkIn(context.server, { ...input, actor: { kind: "staff", id: userId } });
-  }),
+  setCheckedInCount: checkIns.setCheckedInCount.handler(({ context, input }) =>
+    checkIn(context.server, { ...input, actor: context.actor }),
+  ),
   find: checkIns.find.handler(({ context, input }) =>
     findScannedBooking(context.server, input.code),
   ),

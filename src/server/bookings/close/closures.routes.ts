@@ -1,23 +1,20 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
-import { getStaffActor, requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import { listClosedDays, toClosedDay } from "../../availability/closed-days/closed-days.queries.ts";
 import type { Context } from "../../context.ts";
-import { api } from "../../request-context.ts";
 import { closeDay, reopenDay } from "./close-day.ts";
 import { listAffectedBookings } from "./list-affected-bookings.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
-const { closures } = api.admin;
+const { closures } = adminApi;
 
 export const closuresRoutes = {
   list: closures.list.handler(({ context, input }) => listClosures(context.server, input)),
-  close: closures.close.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return closeDay(context.server, { ...input, userId });
-  }),
+  close: closures.close.handler(({ context, input }) =>
+    closeDay(context.server, { ...input, userId: context.staffId }),
+  ),
   reopen: closures.reopen.handler(async ({ context, input: { closureId } }) => {
-    const { userId } = await requireSession(context);
-    await reopenDay(context.server, { closureId, userId });
+    await reopenDay(context.server, { closureId, userId: context.staffId });
     return { reopened: true as const };
   }),
   affectedBookings: closures.affectedBookings.handler(
@@ -27,8 +24,8 @@ export const closuresRoutes = {
         ...(startsAt !== undefined && { startsAt: new Date(startsAt) }),
       }),
   ),
-  settle: closures.settle.handler(async ({ context, input }) =>
-    settleBookings(context.server, { ...input, actor: await getStaffActor(context) }),
+  settle: closures.settle.handler(({ context, input }) =>
+    settleBookings(context.server, { ...input, actor: context.actor }),
   ),
 };
 

@@ -1,6 +1,6 @@
 import type { AdminDay, AdminDaySlot } from "../../../shared/contract/admin/days.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { api } from "../../request-context.ts";
 import { type DayPlanInput, findNextOpenDate, planSlots, readDayOffers } from "./plan-slots.ts";
 import {
   type DayActivityRow,
@@ -10,7 +10,7 @@ import {
   toDayBooking,
 } from "./read-day-rows.statement.ts";
 
-const { days } = api.admin;
+const { days } = adminApi;
 
 export const daysRoutes = {
   get: days.get.handler(({ context, input }) =>

@@ -1,9 +1,8 @@
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { getStaffActor } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { api } from "../../request-context.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
   type CancellationSnapshot,
@@ -12,17 +11,17 @@ import {
 import { markDeletionUndone, restoreBookings } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
 
-const { bookingDeletions } = api.admin;
+const { bookingDeletions } = adminApi;
 
 export const adminBookingDeletionsRoutes = {
   preview: bookingDeletions.preview.handler(({ context, input }) =>
     previewDeletion(context.server, input.bookingIds),
   ),
-  delete: bookingDeletions.delete.handler(async ({ context, input }) =>
-    deleteBookings(context.server, { ...input, actor: await getStaffActor(context) }),
+  delete: bookingDeletions.delete.handler(({ context, input }) =>
+    deleteBookings(context.server, { ...input, actor: context.actor }),
   ),
-  undo: bookingDeletions.undo.handler(async ({ context, input }) =>
-    undoDeletion(context.server, { ...input, actor: await getStaffActor(context) }),
+  undo: bookingDeletions.undo.handler(({ context, input }) =>
+    undoDeletion(context.server, { ...input, actor: context.actor }),
   ),
 };
 

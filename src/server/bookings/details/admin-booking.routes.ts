@@ -1,9 +1,9 @@
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
 import type { Signature } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { api } from "../../request-context.ts";
 import { generateInvoice } from "../invoice/generate-invoice.ts";
 import { SIGNED_WAIVER } from "./read-admin-booking.statement.ts";
 import { readAdminBooking } from "./read-admin-booking.ts";
@@ -30,7 +30,7 @@ const readSignedWaiverRow = defineStatement<{ bookingId: string }, SignedWaiverR
    LEFT JOIN LATERAL (${SIGNED_WAIVER}) w ON true`,
 );
 
-const { bookings } = api.admin;
+const { bookings } = adminApi;
 
 export const adminBookingRoutes = {
   get: bookings.get.handler(({ context, input }) =>

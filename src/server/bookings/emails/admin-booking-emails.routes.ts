@@ -1,16 +1,13 @@
-import { requireSession } from "../../access.ts";
-import { api } from "../../request-context.ts";
+import { adminApi } from "../../access.ts";
 import { sendBookingEmail } from "./send-booking-email.ts";
 
-const { bookingEmails } = api.admin;
+const { bookingEmails } = adminApi;
 
 export const adminBookingEmailsRoutes = {
-  confirmation: bookingEmails.confirmation.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return sendBookingEmail(context.server, { ...input, about: "confirmation", userId });
-  }),
-  cancellation: bookingEmails.cancellation.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return sendBookingEmail(context.server, { ...input, about: "cancellation", userId });
-  }),
+  confirmation: bookingEmails.confirmation.handler(({ context, input }) =>
+    sendBookingEmail(context.server, { ...input, about: "confirmation", userId: context.staffId }),
+  ),
+  cancellation: bookingEmails.cancellation.handler(({ context, input }) =>
+    sendBookingEmail(context.server, { ...input, about: "cancellation", userId: context.staffId }),
+  ),
 };

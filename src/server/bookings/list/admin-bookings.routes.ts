@@ -1,8 +1,8 @@
-import { api } from "../../request-context.ts";
+import { adminApi } from "../../access.ts";
 import { exportAdminBookings } from "./export-admin-bookings.ts";
 import { listAdminBookings } from "./list-admin-bookings.ts";
 
-const { bookings } = api.admin;
+const { bookings } = adminApi;
 
 export const adminBookingsRoutes = {
   list: bookings.list.handler(({ context, input }) => listAdminBookings(context.server, input)),

@@ -1,27 +1,23 @@
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
-import { api } from "../../request-context.ts";
 import { findNote, insertNote, setNoteRemoved, toNote } from "./notes.queries.ts";
 
-const { notes } = api.admin;
+const { notes } = adminApi;
 
 export const adminNotesRoutes = {
-  add: notes.add.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return addNote(context.server, { ...input, userId });
-  }),
+  add: notes.add.handler(({ context, input }) =>
+    addNote(context.server, { ...input, userId: context.staffId }),
+  ),
   remove: notes.remove.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    await removeNote(context.server, { ...input, userId });
+    await removeNote(context.server, { ...input, userId: context.staffId });
     return { removed: true as const };
   }),
-  restore: notes.restore.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return restoreNote(context.server, { ...input, userId });
-  }),
+  restore: notes.restore.handler(({ context, input }) =>
+    restoreNote(context.server, { ...input, userId: context.staffId }),
+  ),
 };
 
 interface NoteInput {

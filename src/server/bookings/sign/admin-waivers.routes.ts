@@ -1,17 +1,15 @@
-import { requireSession } from "../../access.ts";
-import { api } from "../../request-context.ts";
+import { adminApi } from "../../access.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
-const { waivers } = api.admin;
+const { waivers } = adminApi;
 
 export const adminWaiversRoutes = {
-  sign: waivers.sign.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
+  sign: waivers.sign.handler(({ context, input }) => {
     const { bookingId, versionId, signature } = input;
     return signBookingWaiver(context.server, {
       bookingId,
       signedWaiver: { versionId, signature },
-      actor: { kind: "staff", id: userId },
+      actor: context.actor,
     });
   }),
 };

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import { listStaffSlots } from "../../availability/slots/list-slots.ts";
 import type { Context } from "../../context.ts";
 import { suggestCustomers } from "../../customers/suggest-customers.ts";
-import { api } from "../../request-context.ts";
 import { quoteOrder } from "../place/price-order.ts";
 import { createStaffBooking, type StaffBookingInput } from "./create-staff-booking.ts";
 import { readStaffBookingSnapshot } from "./read-staff-booking-snapshot.statement.ts";
 
-const { staffBookings } = api.admin;
+const { staffBookings } = adminApi;
 
 /** Contact fields that the form for staff bookings does not have. */
 const CONTACT_DEFAULTS = {
@@ -24,16 +23,15 @@ const CONTACT_DEFAULTS = {
 };
 
 export const adminStaffBookingsRoutes = {
-  create: staffBookings.create.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return createStaffBooking(context.server, {
+  create: staffBookings.create.handler(({ context, input }) =>
+    createStaffBooking(context.server, {
       ...input,
       startsAt: new Date(input.startsAt),
       contact: { ...input.contact, ...CONTACT_DEFAULTS },
       waiver: null,
-      actor: { kind: "staff", id: userId },
-    });
-  }),
+      actor: context.actor,
+    }),
+  ),
   slots: staffBookings.slots.handler(({ context, input }) => listStaffSlots(context.server, input)),
   quote: staffBookings.quote.handler(({ context, input }) =>
     quoteStaffOrder(context.server, input),

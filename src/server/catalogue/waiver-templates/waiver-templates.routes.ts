@@ -4,12 +4,11 @@ import type {
   WaiverTemplateDetails,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { api } from "../../request-context.ts";
 import { saveWaiverTemplate } from "./save-waiver-template.ts";
 import {
   activateTemplate,
@@ -20,33 +19,29 @@ import {
   toWaiverTemplate,
 } from "./waiver-templates.queries.ts";
 
-const { waiverTemplates } = api.admin;
+const { waiverTemplates } = adminApi;
 
 export const waiverTemplatesRoutes = {
   list: waiverTemplates.list.handler(({ context }) => listWaiverTemplates(context.server)),
   get: waiverTemplates.get.handler(({ context, input }) =>
     readWaiverTemplate(context.server, input.templateId),
   ),
-  save: waiverTemplates.save.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return saveWaiverTemplate(context.server, input, userId);
-  }),
+  save: waiverTemplates.save.handler(({ context, input }) =>
+    saveWaiverTemplate(context.server, input, context.staffId),
+  ),
   activate: waiverTemplates.activate.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    await activateWaiverTemplate(context.server, input.templateId, userId);
+    await activateWaiverTemplate(context.server, input.templateId, context.staffId);
     return { activated: true as const };
   }),
   deactivate: waiverTemplates.deactivate.handler(async ({ context, input }) => {
     await deactivateWaiverTemplate(context.server, input.templateId);
     return { deactivated: true as const };
   }),
-  remove: waiverTemplates.remove.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    return { outcome: await removeWaiverTemplate(context.server, input.templateId, userId) };
-  }),
+  remove: waiverTemplates.remove.handler(async ({ context, input }) => ({
+    outcome: await removeWaiverTemplate(context.server, input.templateId, context.staffId),
+  })),
   restore: waiverTemplates.restore.handler(async ({ context, input }) => {
-    const { userId } = await requireSession(context);
-    await restoreWaiverTemplate(context.server, input.templateId, userId);
+    await restoreWaiverTemplate(context.server, input.templateId, context.staffId);
     return { restored: true as const };
   }),
 };

@@ -1,8 +1,8 @@
-import { api } from "../../request-context.ts";
+import { adminApi } from "../../access.ts";
 import { exportActivityStats, exportDailyStats } from "./export-stats.ts";
 import { readReport } from "./read-report.ts";
 
-const { reports } = api.admin;
+const { reports } = adminApi;
 
 export const reportsRoutes = {
   get: reports.get.handler(({ context, input }) => readReport(context.server, input)),

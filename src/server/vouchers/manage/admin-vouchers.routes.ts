@@ -1,8 +1,7 @@
 import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 import { ADMIN_VOUCHERS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { api, type RequestContext } from "../../request-context.ts";
 import { createVoucher } from "../sell/create-voucher.ts";
 import { countVouchers, listVoucherRows, toAdminVoucherRow } from "./admin-vouchers.queries.ts";
 import { correctRecipient } from "./correct-recipient.ts";
@@ -13,7 +12,7 @@ import { readAdminVoucher } from "./read-admin-voucher.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
 import { voidVoucher } from "./void-voucher.ts";
 
-const { vouchers } = api.admin;
+const { vouchers } = adminApi;
 
 export const adminVouchersRoutes = {
   list: vouchers.list.handler(({ context, input }) => listAdminVouchers(context.server, input)),
@@ -23,36 +22,27 @@ export const adminVouchersRoutes = {
   ),
   pdf: vouchers.pdf.handler(({ context, input }) => printVoucher(context.server, input.voucherId)),
   create: vouchers.create.handler(async ({ context, input }) => {
-    const { code } = await createVoucher(context.server, {
-      ...input,
-      actor: await getStaffActor(context),
-    });
+    const { code } = await createVoucher(context.server, { ...input, actor: context.actor });
     return { code };
   }),
   updateRecipient: vouchers.updateRecipient.handler(async ({ context, input }) => {
     const { voucherId, version, ...recipient } = input;
-    const actor = await getStaffActor(context);
-    await correctRecipient(context.server, { voucherId, version, recipient, actor });
+    await correctRecipient(context.server, { voucherId, version, recipient, actor: context.actor });
     return { saved: true as const };
   }),
-  resend: vouchers.resend.handler(async ({ context, input }) => {
-    return resendVoucherEmail(context.server, { ...input, actor: await getStaffActor(context) });
-  }),
+  resend: vouchers.resend.handler(({ context, input }) =>
+    resendVoucherEmail(context.server, { ...input, actor: context.actor }),
+  ),
   extendExpiry: vouchers.extendExpiry.handler(async ({ context, input }) => {
-    await extendVoucher(context.server, { ...input, actor: await getStaffActor(context) });
+    await extendVoucher(context.server, { ...input, actor: context.actor });
     return { extended: true as const };
   }),
   void: vouchers.void.handler(async ({ context, input }) => {
-    const voidInput = { ...input, actor: await getStaffActor(context) };
+    const voidInput = { ...input, actor: context.actor };
     const { refundPence } = await voidVoucher(context.server, voidInput);
     return { refundPence };
   }),
 };
-
-async function getStaffActor(context: RequestContext) {
-  const { userId } = await requireSession(context);
-  return { kind: "staff", id: userId } as const;
-}
 
 /**
  * Returns a page of the vouchers that match a filter; a page number past the end gives the last

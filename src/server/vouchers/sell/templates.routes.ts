@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
 import type { VoucherTemplate } from "../../../shared/contract/public/catalogue.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { requireSession } from "../../access.ts";
+import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
@@ -31,17 +31,15 @@ function selectActiveVoucherTemplates(db: Kysely<DB>) {
   return db.selectFrom("voucherTemplates").select("amountPence").where("isActive", "=", true);
 }
 
-const { voucherTemplates } = api.admin;
+const { voucherTemplates } = adminApi;
 
 export const adminVoucherTemplatesRoutes = {
   list: voucherTemplates.list.handler(({ context }) => listAllVoucherTemplates(context.server)),
-  save: voucherTemplates.save.handler(async ({ context, input: { templateId, ...fields } }) => {
-    const { userId } = await requireSession(context);
-    return saveVoucherTemplate(context.server, { id: templateId, ...fields }, userId);
-  }),
+  save: voucherTemplates.save.handler(({ context, input: { templateId, ...fields } }) =>
+    saveVoucherTemplate(context.server, { id: templateId, ...fields }, context.staffId),
+  ),
   remove: voucherTemplates.remove.handler(async ({ context, input: { templateId } }) => {
-    const { userId } = await requireSession(context);
-    await removeVoucherTemplate(context.server, templateId, userId);
+    await removeVoucherTemplate(context.server, templateId, context.staffId);
     return { removed: true as const };
   }),
 };
