@@ -30,7 +30,8 @@ export default defineConfig({
   test: {
     include: ["tests/components/**/*.test.ts"],
     provide: { routes: routePaths() },
-    testTimeout: 20_000,
+    // Generous, for a busy machine.
+    testTimeout: 60_000,
     // Each mount loads the product's code again, so test files cannot affect each other.
     isolate: false,
     maxWorkers: 3,

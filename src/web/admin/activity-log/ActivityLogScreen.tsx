@@ -1,10 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { ActivityLogPage } from "../../../shared/contract/admin/activity-log.ts";
-import {
-  EVENT_ACTORS,
-  EVENT_ENTITY_LABELS,
-  type EventEntity,
-} from "../../../shared/event-entities.ts";
+import { EVENT_ENTITY_LABELS, type EventEntity } from "../../../shared/event-entities.ts";
 import { isDate } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
@@ -14,11 +10,12 @@ import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
-import { LogSearch } from "../kit/log/LogSearch.tsx";
+import { useListState } from "../kit/list-state.ts";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
-import { isUuid, oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { ActivityLogTable } from "./ActivityLogTable.tsx";
+import { eventList } from "./event-list.ts";
 
 const ACTOR_OPTIONS = [
   { value: "", label: "Everybody" },
@@ -28,29 +25,38 @@ const ACTOR_OPTIONS = [
   { value: "system", label: "System" },
   { value: "provider", label: "Card processor" },
 ];
-const RESOURCE_OPTIONS = [
+const ENTITY_OPTIONS: readonly { value: EventEntity | ""; label: string }[] = [
   { value: "", label: "Everything" },
-  ...Object.entries(EVENT_ENTITY_LABELS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(EVENT_ENTITY_LABELS).map(([value, label]) => ({
+    value: value as EventEntity,
+    label,
+  })),
 ];
 
 function ActivityLogToolbar({ staff }: { staff: ActivityLogPage["staff"] }) {
-  const { parameters, filter: setFilter } = useLogQuery();
+  const { state, change } = useListState(eventList);
+  const { search = "", actor = "", entity = "" } = state;
   const staffOptions = staff.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
-      <LogSearch label="Search the activity log" placeholder="Reference or name" />
+      <ListSearch
+        label="Search the activity log"
+        placeholder="Reference or name"
+        search={search}
+        onSearch={(text) => void change({ search: text })}
+      />
       <LogSelect
         label="Who"
         choices={[...ACTOR_OPTIONS, ...staffOptions]}
-        value={parameters.get("actor") ?? ""}
-        onChoose={(actor) => void setFilter({ actor })}
+        value={actor}
+        onChoose={(chosen) => void change({ actor: chosen || undefined })}
         className="min-w-36 flex-1 side:max-w-48"
       />
       <LogSelect
         label="What"
-        choices={RESOURCE_OPTIONS}
-        value={parameters.get("entity") ?? ""}
-        onChoose={(entity) => void setFilter({ entity })}
+        choices={ENTITY_OPTIONS}
+        value={entity}
+        onChoose={(chosen) => void change({ entity: chosen || undefined })}
         className="min-w-36 flex-1 side:max-w-48"
       />
       <DayFilter label="From" name="from" />
@@ -66,16 +72,15 @@ interface DayFilterProps {
 
 function DayFilter({ label, name }: DayFilterProps) {
   const { today } = useVenue();
-  const { parameters, filter: setFilter } = useLogQuery();
-  const value = parameters.get(name) ?? "";
+  const { state, change } = useListState(eventList);
   return (
     <DateField
       id={`activity-log-${name}`}
       label={label}
       today={today}
-      value={isDate(value) ? value : ""}
+      value={state[name] ?? ""}
       onChange={(date) => {
-        if (date === "" || isDate(date)) void setFilter({ [name]: date });
+        if (date === "" || isDate(date)) void change({ [name]: date || undefined });
       }}
       className="min-w-36 flex-1 side:max-w-44"
     />
@@ -96,22 +101,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readActivityLog(client: ApiClient, request: Request) {
-  const parameters = new URL(request.url).searchParams;
-  const resourceTypes = Object.keys(EVENT_ENTITY_LABELS) as EventEntity[];
-  const actorParameter = parameters.get("actor");
-  const actor =
-    actorParameter !== null && isUuid(actorParameter)
-      ? actorParameter
-      : oneOf(EVENT_ACTORS, actorParameter);
-  const entity = oneOf(resourceTypes, parameters.get("entity"));
-  const [from, until] = [parameters.get("from") ?? "", parameters.get("until") ?? ""];
-  const query = {
-    ...parseLogQuery(parameters),
-    ...(actor && { actor }),
-    ...(entity && { entity }),
-    ...(isDate(from) && { from }),
-    ...(isDate(until) && { until }),
-  };
+  const query = eventList.parse(new URL(request.url).searchParams);
   return requireAdministrator(() => client.admin.activityLog.list(query));
 }
 

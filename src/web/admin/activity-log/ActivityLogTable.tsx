@@ -10,17 +10,20 @@ import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { useListState } from "../kit/list-state.ts";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
+import { eventList } from "./event-list.ts";
 
 const WIDE_ONLY = "max-wide:hidden";
 
 /** One page of the activity log, newest first. */
 export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
   const { entries, page, hasNext } = list;
+  const { toPath } = useListState(eventList);
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
   return (
     <section aria-label="Activity log" className="rounded-card border border-line bg-card">
@@ -44,7 +47,13 @@ export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
           </tbody>
         </table>
       )}
-      <LogPager page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
+      <LogPager
+        page={page}
+        hasNext={hasNext}
+        first={entries[0]?.id}
+        last={entries.at(-1)?.id}
+        toPath={toPath}
+      >
         {entries.length > 0 &&
           `Showing ${formatCount(first)} to ${formatCount(first + entries.length - 1)}, newest first`}
       </LogPager>

@@ -11,7 +11,7 @@ import { formatRowDate } from "../kit/format-dates.ts";
 import { RowOpener } from "../kit/table/RowOpener.tsx";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
 import { SortHead } from "../kit/table/SortHead.tsx";
-import type { Direction, Sort } from "./list-query.ts";
+import type { Direction, Sort } from "./booking-list.ts";
 import { PriceBreakdown } from "./PriceBreakdown.tsx";
 import { type Selection, SelectionCheckbox } from "./Selection.tsx";
 

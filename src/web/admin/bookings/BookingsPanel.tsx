@@ -13,23 +13,23 @@ import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
-  type BookingListQuery,
-  type BookingListQueryChange,
+  type BookingListChange,
+  type BookingListState,
   DIRECTIONS,
   type Direction,
   getSortOrder,
   SORTS,
   type Sort,
-} from "./list-query.ts";
+} from "./booking-list.ts";
 import { type Selection, SelectionBar } from "./Selection.tsx";
 
 interface BookingsPanelProps {
   page: AdminBookingPage;
-  query: BookingListQuery;
+  query: BookingListState;
   selection: Selection;
   /** Other bookings are loading. */
   isLoading: boolean;
-  onChange: (change: BookingListQueryChange) => void;
+  onChange: (change: BookingListChange) => void;
   onCancel: (booking: AdminBookingRow) => void;
   onDelete: () => void;
 }
@@ -120,7 +120,7 @@ function getPageChange(
   page: number,
   count: number,
   cursors: AdminBookingPage["cursors"],
-): BookingListQueryChange {
+): BookingListChange {
   const { previous, next, last } = cursors;
   switch (target) {
     case "first":
@@ -176,14 +176,14 @@ function SortChoice({ order, onChoose }: SortChoiceProps) {
 }
 
 interface NoBookingsProps {
-  query: BookingListQuery;
-  onChange: (change: BookingListQueryChange) => void;
+  query: BookingListState;
+  onChange: (change: BookingListChange) => void;
 }
 
 interface FilterSuggestion {
   advice: string;
   label: string;
-  change: BookingListQueryChange;
+  change: BookingListChange;
 }
 
 /** Says that nothing matches, and suggests a filter to clear. */
@@ -213,7 +213,7 @@ function suggestFilterChange({
   search,
   customerId,
   status,
-}: BookingListQuery): FilterSuggestion | null {
+}: BookingListState): FilterSuggestion | null {
   if (page > 1) {
     const advice = "This page no longer exists.";
     return { advice, label: "Show the first page", change: {} };

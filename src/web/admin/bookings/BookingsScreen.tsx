@@ -1,18 +1,8 @@
-import CloudOff from "lucide-react/icons/cloud-off";
-import RotateCw from "lucide-react/icons/rotate-cw";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import {
-  data,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-} from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
@@ -21,20 +11,15 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { DeleteBookingsDialog, type Deletion } from "../booking-changes/DeleteBookingsDialog.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { adminPaths } from "../kit/admin-paths.ts";
 import { formatDateRange } from "../kit/format-dates.ts";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { revalidateList } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { findRowOpener, focusFirstRow } from "../kit/table/row-keys.ts";
-import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
-import {
-  type BookingListQuery,
-  parseBookingListQuery,
-  toBookingSearchParams,
-  useBookingListQuery,
-} from "./list-query.ts";
+import { bookingList, useBookingList } from "./booking-list.ts";
 import { useSelection } from "./Selection.tsx";
 
 const TITLE = "Bookings";
@@ -51,45 +36,34 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readPage(client: ApiClient, { url }: Request): Promise<LoadState<AdminBookingPage>> {
-  const query = parseBookingListQuery(new URL(url).searchParams);
+  const query = bookingList.parse(new URL(url).searchParams);
   return requireAdministrator(() => client.admin.bookings.list(query));
 }
 
-/** Opening a booking above the list changes the address, but nothing of the list. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const isSameList =
-    currentUrl.pathname === nextUrl.pathname && getListKey(currentUrl) === getListKey(nextUrl);
-  return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
-
-function getListKey({ searchParams }: URL): string {
-  return toBookingSearchParams(parseBookingListQuery(searchParams)).toString();
-}
+export const shouldRevalidate = revalidateList(bookingList);
 
 const NO_BOOKINGS: readonly AdminBookingRow[] = [];
 
 /** All bookings: search, filter, sort, open, cancel and delete. */
 export default function BookingsScreen() {
   const loaded = useLoaderData<LoadState<AdminBookingPage>>();
-  const queryState = useBookingListQuery();
-  const { query, change } = queryState;
-  const { revalidate, state } = useRevalidator();
+  const list = useBookingList();
+  const { state: query, change, isLoading } = list;
+  const { revalidate } = useRevalidator();
   const [cancelling, setCancelling] = useState<AdminBookingRow | null>(null);
   const [deleting, setDeleting] = useState<readonly string[] | null>(null);
   const panel = useRef<HTMLElement>(null);
   const page = loaded.state === "ready" ? loaded.data : undefined;
   const bookings = page?.bookings ?? NO_BOOKINGS;
   const ids = bookings.map(({ id }) => id);
-  const selection = useSelection(toBookingSearchParams(query).toString(), ids);
-  const isLoading = useIsListLoading(query);
+  const selection = useSelection(bookingList.toSearchParams(query).toString(), ids);
   const toastDeletion = useDeletionToast();
   const { restoreAfterChange, finalFocus } = useFocusRestore(panel, bookings);
   return (
     <>
       <PageHead title={TITLE} suffix={formatDateRange(query.from, query.until)} />
       <BookingsToolbar
-        queryState={queryState}
+        list={list}
         counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
@@ -104,19 +78,15 @@ export default function BookingsScreen() {
           </Button>
         </p>
       )}
-      <section
-        ref={panel}
-        aria-label="List of bookings"
-        className="rounded-card border border-line bg-card max-side:mb-12"
-      >
-        {loaded.state === "failed" && (
-          <BookingsFailure
-            failure={loaded.failure}
-            isBusy={isLoading || state === "loading"}
-            onRetry={revalidate}
-          />
-        )}
-        {page && (
+      {loaded.state === "failed" && (
+        <LoadErrorMessage title="Failed to load bookings" failure={loaded.failure} />
+      )}
+      {page && (
+        <section
+          ref={panel}
+          aria-label="List of bookings"
+          className="rounded-card border border-line bg-card max-side:mb-12"
+        >
           <BookingsPanel
             page={page}
             query={query}
@@ -126,8 +96,8 @@ export default function BookingsScreen() {
             onCancel={setCancelling}
             onDelete={() => setDeleting(selection.ids)}
           />
-        )}
-      </section>
+        </section>
+      )}
       <CancelDialog
         booking={cancelling}
         finalFocus={finalFocus}
@@ -147,39 +117,6 @@ export default function BookingsScreen() {
         }}
       />
     </>
-  );
-}
-
-/** Whether another page, filter or order of the list is loading. */
-function useIsListLoading(query: BookingListQuery): boolean {
-  const { location } = useNavigation();
-  if (location?.pathname !== adminPaths.bookings) return false;
-  const next = toBookingSearchParams(parseBookingListQuery(new URLSearchParams(location.search)));
-  return next.toString() !== toBookingSearchParams(query).toString();
-}
-
-interface BookingsFailureProps {
-  failure: ApiFailure;
-  isBusy: boolean;
-  onRetry: () => void;
-}
-
-/** Replaces a list that failed to load. The filters stay above. */
-function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
-  return (
-    <TableMessage
-      icon={CloudOff}
-      tone="failed"
-      title="Failed to load bookings"
-      action={
-        <Button variant="outline" size="md" busy={isBusy} onClick={onRetry}>
-          <RotateCw className="size-4 text-ink-3" />
-          Try again
-        </Button>
-      }
-    >
-      {formatStaffFailure(failure)}
-    </TableMessage>
   );
 }
 

@@ -12,23 +12,22 @@ import { RangeCalendar } from "../kit/RangeCalendar.tsx";
 import { type DateRange, extendRange, isSameRange, rangePresets } from "../kit/range-presets.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import type { BookingListQueryState } from "./list-query.ts";
-import { type BookingListQuery, toBookingSearchParams } from "./list-query.ts";
+import { type BookingListControls, type BookingListState, bookingList } from "./booking-list.ts";
 
 interface BookingsToolbarProps {
-  queryState: BookingListQueryState;
+  list: BookingListControls;
   /** Absent when they failed to load. */
   counts: AdminBookingPage["counts"] | undefined;
   /** Called when the arrow down is pressed in the search field. */
   onLeaveSearch: () => void;
 }
 
-type Status = NonNullable<BookingListQuery["status"]> | "all";
+type Status = NonNullable<BookingListState["status"]> | "all";
 
 /** The search, the filters, and the CSV export of the list. */
-export function BookingsToolbar({ queryState, counts, onLeaveSearch }: BookingsToolbarProps) {
+export function BookingsToolbar({ list, counts, onLeaveSearch }: BookingsToolbarProps) {
   const { timezone } = useVenue();
-  const { query, change } = queryState;
+  const { state: query, change } = list;
   const { status = "all", dates, from, until, search = "" } = query;
   const choices = [
     { value: "all", label: "All", count: counts?.all },
@@ -70,8 +69,8 @@ export function BookingsToolbar({ queryState, counts, onLeaveSearch }: BookingsT
  * whatever page is shown.
  * @param total number of rows in the file
  */
-function getExportProps(query: BookingListQuery, total: number, timeZone: string) {
-  const filter = toBookingSearchParams({ ...query, page: 1, cursor: undefined });
+function getExportProps(query: BookingListState, total: number, timeZone: string) {
+  const filter = bookingList.toSearchParams({ ...query, page: 1, cursor: undefined });
   return {
     href: `/api/admin/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
     fileName: `bookings_${localDate(new Date(), timeZone)}.csv`,

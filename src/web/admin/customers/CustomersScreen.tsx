@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import UserSearch from "lucide-react/icons/user-search";
-import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminCustomerPage } from "../../../shared/contract/admin/customers.ts";
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
@@ -12,12 +12,13 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { useListState } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatPager } from "../kit/table/format-pager.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { CustomerCards } from "./CustomerCards.tsx";
 import { CustomersToolbar } from "./CustomersToolbar.tsx";
-import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
+import { customerList } from "./customer-list.ts";
 
 const TITLE = "Customers";
 
@@ -33,7 +34,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readCustomers(client: ApiClient, request: Request) {
-  const query = parseCustomerListQuery(new URL(request.url).searchParams);
+  const query = customerList.parse(new URL(request.url).searchParams);
   return requireAdministrator(() => client.admin.customers.list(query));
 }
 
@@ -53,19 +54,17 @@ export default function CustomersScreen() {
 }
 
 function CustomerList({ list }: { list: AdminCustomerPage }) {
-  const [parameters] = useSearchParams();
-  const { search } = parseCustomerListQuery(parameters);
+  const { state } = useListState(customerList);
   return (
     <>
       <CustomerCards customers={list.customers} />
-      {list.customers.length === 0 && <NoCustomers search={search} />}
-      <CustomerPages list={list} search={search} />
+      {list.customers.length === 0 && <NoCustomers isSearch={state.search !== undefined} />}
+      <CustomerPages list={list} />
     </>
   );
 }
 
-function NoCustomers({ search }: { search: string }) {
-  const isSearch = search !== "";
+function NoCustomers({ isSearch }: { isSearch: boolean }) {
   return (
     <div className="rounded-card border border-line bg-card">
       <TableMessage
@@ -87,13 +86,9 @@ function NoCustomers({ search }: { search: string }) {
   );
 }
 
-interface CustomerPagesProps {
-  list: AdminCustomerPage;
-  search: string;
-}
-
 /** Links to the previous and the next page; nothing when there is only one page. */
-function CustomerPages({ list, search }: CustomerPagesProps) {
+function CustomerPages({ list }: { list: AdminCustomerPage }) {
+  const { toPath } = useListState(customerList);
   const { customers, page, total, hasNext } = list;
   if (page === 1 && !hasNext) return null;
   const [first, last] = [customers[0]?.id, customers.at(-1)?.id];
@@ -114,18 +109,14 @@ function CustomerPages({ list, search }: CustomerPagesProps) {
         <ButtonLink
           variant="outline"
           size="md"
-          to={toCustomerListPath({ search, page: page - 1, ...(first && { before: first }) })}
+          to={toPath({ page: page - 1, before: page > 2 ? first : undefined })}
         >
           <ChevronLeft className="size-4" />
           Previous
         </ButtonLink>
       )}
       {hasNext && (
-        <ButtonLink
-          variant="outline"
-          size="md"
-          to={toCustomerListPath({ search, page: page + 1, ...(last && { after: last }) })}
-        >
+        <ButtonLink variant="outline" size="md" to={toPath({ page: page + 1, after: last })}>
           Next
           <ChevronRight className="size-4" />
         </ButtonLink>

@@ -1,11 +1,10 @@
-import { useNavigate, useSearchParams } from "react-router";
 import type { AdminCustomerPage } from "../../../shared/contract/admin/customers.ts";
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { normaliseSearch } from "../kit/log/log-query.ts";
+import { useListState } from "../kit/list-state.ts";
 import { formatPager } from "../kit/table/format-pager.ts";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
+import { customerList } from "./customer-list.ts";
 
 interface CustomersToolbarProps {
   /** Null when it failed to load. */
@@ -14,14 +13,13 @@ interface CustomersToolbarProps {
 
 /** The search, the number of results, and the CSV export. */
 export function CustomersToolbar({ list }: CustomersToolbarProps) {
-  const [parameters] = useSearchParams();
-  const { search } = parseCustomerListQuery(parameters);
-  const navigate = useNavigate();
+  const { state, change } = useListState(customerList);
+  const { search = "" } = state;
 
-  async function applySearch(text = "") {
-    const path = toCustomerListPath({ search: normaliseSearch(text), page: 1 });
-    await navigate(path, { replace: true, preventScrollReset: true });
-    return parseCustomerListQuery(new URLSearchParams(window.location.search)).search;
+  async function applySearch(text: string | undefined) {
+    await change({ search: text }, true);
+    // Unsaved input may have stopped it.
+    return customerList.parse(new URLSearchParams(window.location.search)).search ?? "";
   }
 
   return (

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { useListState } from "../kit/list-state.ts";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
 import { formatPager } from "../kit/table/format-pager.ts";
@@ -18,6 +19,7 @@ import { moveAmongRows, ROW_OPENER } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
+import { emailList } from "./email-list.ts";
 
 interface EmailTableProps {
   list: EmailLogPage;
@@ -29,6 +31,7 @@ const WIDE_ONLY = "max-wide:hidden";
 /** One page of the log, and links to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { emails, page, total, hasNext } = list;
+  const { toPath } = useListState(emailList);
   const { rangeText } = formatPager({
     noun: "emails",
     page,
@@ -61,7 +64,13 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
           </tbody>
         </table>
       )}
-      <LogPager page={page} hasNext={hasNext} first={emails[0]?.id} last={emails.at(-1)?.id}>
+      <LogPager
+        page={page}
+        hasNext={hasNext}
+        first={emails[0]?.id}
+        last={emails.at(-1)?.id}
+        toPath={toPath}
+      >
         {emails.length > 0 && rangeText}
       </LogPager>
     </section>

@@ -4,7 +4,6 @@ import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { EmailLogPage } from "../../../shared/contract/admin/emails.ts";
 import {
   EMAIL_KIND_LABELS,
-  EMAIL_STATE_FILTERS,
   type EmailKind,
   type EmailStateFilter,
 } from "../../../shared/email-kinds.ts";
@@ -15,13 +14,14 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
-import { LogSearch } from "../kit/log/LogSearch.tsx";
+import { useListState } from "../kit/list-state.ts";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
-import { oneOf, parseLogQuery, useLogQuery } from "../kit/log/log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
+import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { EmailDrawer } from "./EmailDrawer.tsx";
 import { EmailTable } from "./EmailTable.tsx";
+import { emailList } from "./email-list.ts";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
 
 interface EmailsToolbarProps {
@@ -38,15 +38,18 @@ const STATE_OPTIONS: readonly { value: EmailStateFilter | ""; label: string }[] 
   { value: "failed", label: "Failed" },
   { value: "withdrawn", label: "Withdrawn" },
 ];
-const KIND_OPTIONS = [
+const KIND_OPTIONS: readonly { value: EmailKind | ""; label: string }[] = [
   { value: "", label: "Every kind" },
-  ...Object.entries(EMAIL_KIND_LABELS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(EMAIL_KIND_LABELS).map(([value, label]) => ({
+    value: value as EmailKind,
+    label,
+  })),
 ];
 
 /** The search and the filters of the log, and the button that shows the templates. */
 function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
-  const { parameters, filter: setFilter } = useLogQuery();
-  const state = oneOf(EMAIL_STATE_FILTERS, parameters.get("state")) ?? "";
+  const { state: query, change } = useListState(emailList);
+  const { search = "", kind = "", state = "" } = query;
   const counts = { waiting: list?.waiting, failed: list?.failed };
   const choices = STATE_OPTIONS.map((choice) => ({
     ...choice,
@@ -55,12 +58,17 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
   }));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <LogSearch label="Search emails" placeholder="Address or reference" />
+      <ListSearch
+        label="Search emails"
+        placeholder="Address or reference"
+        search={search}
+        onSearch={(text) => void change({ search: text })}
+      />
       <LogSelect
         label="Kind of email"
         choices={KIND_OPTIONS}
-        value={parameters.get("kind") ?? ""}
-        onChoose={(kind) => void setFilter({ kind })}
+        value={kind}
+        onChoose={(chosen) => void change({ kind: chosen || undefined })}
         className="max-side:w-full side:w-44"
       />
       <LogSelect
@@ -70,7 +78,7 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
           label: count ? `${label} (${count.count}${count.isExact ? "" : "+"})` : label,
         }))}
         value={state}
-        onChoose={(chosen) => void setFilter({ state: chosen })}
+        onChoose={(chosen) => void change({ state: chosen || undefined })}
         className="w-full side:hidden"
       />
       <div className="max-side:hidden">
@@ -78,7 +86,7 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
           label="State"
           choices={choices}
           value={state}
-          onChoose={(chosen) => void setFilter({ state: chosen })}
+          onChoose={(chosen) => void change({ state: chosen || undefined })}
         />
       </div>
       <Button variant="outline" size="md" className="ml-auto max-side:w-full" onClick={onTemplates}>
@@ -103,11 +111,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readEmails(client: ApiClient, request: Request) {
-  const parameters = new URL(request.url).searchParams;
-  const kinds = Object.keys(EMAIL_KIND_LABELS) as EmailKind[];
-  const state = oneOf(EMAIL_STATE_FILTERS, parameters.get("state"));
-  const kind = oneOf(kinds, parameters.get("kind"));
-  const query = { ...parseLogQuery(parameters), ...(state && { state }), ...(kind && { kind }) };
+  const query = emailList.parse(new URL(request.url).searchParams);
   return requireAdministrator(() => client.admin.emails.list(query));
 }
 

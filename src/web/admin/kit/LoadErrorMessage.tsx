@@ -9,7 +9,7 @@ import { TableMessage } from "./table/TableMessage.tsx";
  * Replaces a list that failed to load; shows the reason and a retry button. The filters stay above.
  */
 export function LoadErrorMessage({ title, failure }: { title: string; failure: ApiFailure }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   return (
     <div className="rounded-card border border-line bg-card">
       <TableMessage
@@ -17,7 +17,12 @@ export function LoadErrorMessage({ title, failure }: { title: string; failure: A
         tone="failed"
         title={title}
         action={
-          <Button variant="outline" size="md" onClick={() => void revalidate()}>
+          <Button
+            variant="outline"
+            size="md"
+            busy={state === "loading"}
+            onClick={() => void revalidate()}
+          >
             Try again
           </Button>
         }

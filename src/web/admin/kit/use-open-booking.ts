@@ -30,14 +30,6 @@ export function useOpenBooking(): OpenBooking {
   };
 }
 
-/** Returns `next`, with the booking open that is open in `current`. */
-export function preserveOpenBooking(
-  next: URLSearchParams,
-  current: URLSearchParams,
-): URLSearchParams {
-  return withOpenBooking(next, current.get(BOOKING_PARAM));
-}
-
 /** Returns a copy of the parameters with a booking open. Null closes it. */
 export function withOpenBooking(
   searchParams: URLSearchParams,

@@ -25,17 +25,17 @@ import { VoidDialog } from "./VoidDialog.tsx";
 import { VoucherDetailList, VoucherPaymentSection } from "./VoucherDetails.tsx";
 import { VoucherEmails, VoucherHistory } from "./VoucherHistory.tsx";
 import { BalanceBar, VOUCHER_STATUS_LABELS } from "./VoucherStatus.tsx";
-import type { VoucherListQueryState } from "./voucher-list-query.ts";
+import type { VoucherListControls } from "./voucher-list.ts";
 
 interface VoucherDrawerProps {
-  queryState: VoucherListQueryState;
+  list: VoucherListControls;
   /** Called when a voucher has changed, so that the list is out of date. */
   onChanged: () => void;
 }
 
 /** The details of the voucher that the address names. */
-export function VoucherDrawer({ queryState, onChanged }: VoucherDrawerProps) {
-  const { voucherId } = queryState;
+export function VoucherDrawer({ list, onChanged }: VoucherDrawerProps) {
+  const { voucherId } = list;
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   // Keeps the content while the drawer fades out.
@@ -43,12 +43,12 @@ export function VoucherDrawer({ queryState, onChanged }: VoucherDrawerProps) {
   if (voucherId !== null) last.current = voucherId;
   if (!isMounted || last.current === null) return null;
   return (
-    <Drawer open={voucherId !== null} onClose={() => queryState.open(null)}>
+    <Drawer open={voucherId !== null} onClose={() => list.open(null)}>
       <VoucherDrawerBody
         voucherId={last.current}
         isOpen={voucherId !== null}
         onChanged={onChanged}
-        onOpenBooking={queryState.openBooking}
+        onOpenBooking={list.openBooking}
       />
     </Drawer>
   );

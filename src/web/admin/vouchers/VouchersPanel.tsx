@@ -1,6 +1,4 @@
-import CloudOff from "lucide-react/icons/cloud-off";
 import GiftIcon from "lucide-react/icons/gift";
-import { useNavigation, useRevalidator } from "react-router";
 import {
   type AdminVoucherRow,
   VOUCHER_DIRECTIONS,
@@ -8,10 +6,7 @@ import {
 } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
 import { ADMIN_VOUCHERS_PER_PAGE } from "../../../shared/limits.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
-import { adminPaths } from "../kit/admin-paths.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { countPages } from "../kit/table/format-pager.ts";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
@@ -19,31 +14,20 @@ import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { SortHead } from "../kit/table/SortHead.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { VoucherRow } from "./VoucherRow.tsx";
-import {
-  parseVoucherListQuery,
-  toVoucherSearchParams,
-  type VoucherDirection,
-  type VoucherListQueryState,
-  type VoucherSort,
-} from "./voucher-list-query.ts";
+import type { VoucherDirection, VoucherListControls, VoucherSort } from "./voucher-list.ts";
 
 interface VouchersPanelProps {
-  /** Absent when it failed to load. */
-  page: AdminVoucherPage | undefined;
-  failure: ApiFailure | null;
-  queryState: VoucherListQueryState;
+  page: AdminVoucherPage;
+  list: VoucherListControls;
   onEdit: (voucher: AdminVoucherRow) => void;
   onResend: (voucher: AdminVoucherRow) => void;
 }
 
-/** The list: one page of vouchers and the pager, or why there is none. */
+/** The list: one page of vouchers and the pager. */
 export function VouchersPanel(props: VouchersPanelProps) {
-  const { page, failure, queryState, ...actions } = props;
-  const isLoading = useIsLoading(queryState);
-  if (failure) return <VouchersLoadError reason={formatStaffFailure(failure)} />;
-  if (!page) return null;
-  if (page.vouchers.length === 0) return <NoVouchers queryState={queryState} />;
-  const { query, change } = queryState;
+  const { page, list, ...actions } = props;
+  if (page.vouchers.length === 0) return <NoVouchers list={list} />;
+  const { state: query, change, isLoading } = list;
   const count = page.counts[query.status ?? "all"];
   const last = countPages(count, ADMIN_VOUCHERS_PER_PAGE);
   const goToPage = (target: PageTarget) =>
@@ -55,7 +39,7 @@ export function VouchersPanel(props: VouchersPanelProps) {
           vouchers={page.vouchers}
           order={query}
           onSort={change}
-          onOpen={queryState.open}
+          onOpen={list.open}
           {...actions}
         />
         {isLoading && <SkeletonRows count={page.vouchers.length} />}
@@ -76,38 +60,7 @@ export function VouchersPanel(props: VouchersPanelProps) {
   );
 }
 
-/** Whether another page, filter or order of the list is loading. */
-function useIsLoading({ query }: VoucherListQueryState): boolean {
-  const { location } = useNavigation();
-  if (location?.pathname !== adminPaths.vouchers) return false;
-  const next = toVoucherSearchParams(parseVoucherListQuery(new URLSearchParams(location.search)));
-  return next.toString() !== toVoucherSearchParams(query).toString();
-}
-
-function VouchersLoadError({ reason }: { reason: string }) {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <TableMessage
-      icon={CloudOff}
-      tone="failed"
-      title="Failed to load vouchers"
-      action={
-        <Button
-          variant="outline"
-          size="md"
-          busy={state === "loading"}
-          onClick={() => void revalidate()}
-        >
-          Try again
-        </Button>
-      }
-    >
-      {reason}
-    </TableMessage>
-  );
-}
-
-function NoVouchers({ queryState: { query, change } }: { queryState: VoucherListQueryState }) {
+function NoVouchers({ list: { state: query, change } }: { list: VoucherListControls }) {
   const isFiltered = query.search !== undefined || query.status !== undefined;
   return (
     <TableMessage

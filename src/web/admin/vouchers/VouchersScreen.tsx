@@ -1,12 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
-import {
-  data,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useRevalidator,
-} from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage, VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
 import { pluralize } from "../../../shared/format.ts";
@@ -20,6 +14,8 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { revalidateList } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
@@ -30,11 +26,7 @@ import { formatVoucherResent, useResendVoucher } from "./ResendPrompt.tsx";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
-import {
-  parseVoucherListQuery,
-  toVoucherSearchParams,
-  useVoucherListQuery,
-} from "./voucher-list-query.ts";
+import { useVoucherList, voucherList } from "./voucher-list.ts";
 
 const TITLE = "Gift Vouchers";
 
@@ -58,7 +50,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readVouchers(client: ApiClient, { url }: Request): Promise<LoadState<VouchersData>> {
-  const query = parseVoucherListQuery(new URL(url).searchParams);
+  const query = voucherList.parse(new URL(url).searchParams);
   return requireAdministrator(async () => {
     const [page, stats] = await Promise.all([
       client.admin.vouchers.list(query),
@@ -68,23 +60,12 @@ function readVouchers(client: ApiClient, { url }: Request): Promise<LoadState<Vo
   });
 }
 
-/** Opening a voucher or a booking above the list changes the address, but nothing of the list. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const isSameList =
-    currentUrl.pathname === nextUrl.pathname &&
-    normaliseQuery(currentUrl) === normaliseQuery(nextUrl);
-  return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
-
-function normaliseQuery({ searchParams }: URL): string {
-  return toVoucherSearchParams(parseVoucherListQuery(searchParams)).toString();
-}
+export const shouldRevalidate = revalidateList(voucherList);
 
 /** All gift vouchers: search, open, resend and create them; with the venue's liability for them. */
 export default function VouchersScreen() {
   const loaded = useLoaderData<LoadState<VouchersData>>();
-  const queryState = useVoucherListQuery();
+  const list = useVoucherList();
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<AdminVoucherRow | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -110,7 +91,7 @@ export default function VouchersScreen() {
       />
       <VoucherStatCards stats={vouchersData?.stats} />
       <VouchersToolbar
-        queryState={queryState}
+        list={list}
         counts={vouchersData?.page.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
@@ -119,20 +100,24 @@ export default function VouchersScreen() {
           {formatStaffFailure(failure)}
         </Alert>
       )}
-      <section
-        ref={panel}
-        aria-label="List of gift vouchers"
-        className="rounded-card border border-line bg-card"
-      >
-        <VouchersPanel
-          page={vouchersData?.page}
-          failure={loaded.state === "failed" ? loaded.failure : null}
-          queryState={queryState}
-          onEdit={setEditing}
-          onResend={(voucher) => void resendVoucher(voucher)}
-        />
-      </section>
-      <VoucherDrawer queryState={queryState} onChanged={() => void revalidate()} />
+      {loaded.state === "failed" && (
+        <LoadErrorMessage title="Failed to load vouchers" failure={loaded.failure} />
+      )}
+      {vouchersData && (
+        <section
+          ref={panel}
+          aria-label="List of gift vouchers"
+          className="rounded-card border border-line bg-card"
+        >
+          <VouchersPanel
+            page={vouchersData.page}
+            list={list}
+            onEdit={setEditing}
+            onResend={(voucher) => void resendVoucher(voucher)}
+          />
+        </section>
+      )}
+      <VoucherDrawer list={list} onChanged={() => void revalidate()} />
       <EditRecipientDialog
         voucher={editing}
         onClose={() => setEditing(null)}

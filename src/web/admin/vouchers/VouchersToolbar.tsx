@@ -7,10 +7,10 @@ import { useVenue } from "../../app/use-venue.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import { toVoucherSearchParams, type VoucherListQueryState } from "./voucher-list-query.ts";
+import { type VoucherListControls, voucherList } from "./voucher-list.ts";
 
 interface VouchersToolbarProps {
-  queryState: VoucherListQueryState;
+  list: VoucherListControls;
   /** Absent when they failed to load. */
   counts: AdminVoucherPage["counts"] | undefined;
   /** Called when the arrow down is pressed in the search field. */
@@ -18,11 +18,11 @@ interface VouchersToolbarProps {
 }
 
 /** The search, the filter, and the CSV export of the list. */
-export function VouchersToolbar({ queryState, counts, onLeaveSearch }: VouchersToolbarProps) {
+export function VouchersToolbar({ list, counts, onLeaveSearch }: VouchersToolbarProps) {
   const { timezone } = useVenue();
-  const { query, change } = queryState;
+  const { state: query, change } = list;
   const status: StatusFilterValue = query.status ?? "all";
-  const exportParams = toVoucherSearchParams({ ...query, page: 1 });
+  const exportParams = voucherList.toSearchParams({ ...query, page: 1 });
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
       <ListSearch

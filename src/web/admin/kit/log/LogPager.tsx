@@ -2,7 +2,6 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../app/ButtonLink.tsx";
-import { useLogQuery } from "./log-query.ts";
 
 interface LogPagerProps {
   page: number;
@@ -10,13 +9,14 @@ interface LogPagerProps {
   /** Ids of the first and the last row on this page. */
   first: string | undefined;
   last: string | undefined;
+  /** The address of another page. */
+  toPath: (page: { page: number; after?: string; before?: string }) => string;
   /** Says which rows are shown. */
   children: ReactNode;
 }
 
 /** The footer of a log: which rows are shown, and links to the previous and the next page. */
-export function LogPager({ page, hasNext, first, last, children }: LogPagerProps) {
-  const { turned: getPagePath } = useLogQuery();
+export function LogPager({ page, hasNext, first, last, toPath, children }: LogPagerProps) {
   const isEmpty = first === undefined && page === 1;
   return (
     <nav
@@ -30,7 +30,7 @@ export function LogPager({ page, hasNext, first, last, children }: LogPagerProps
         <ButtonLink
           variant="outline"
           size="md"
-          to={getPagePath({ page: page - 1, ...(first && page > 2 && { before: first }) })}
+          to={toPath({ page: page - 1, ...(first && page > 2 && { before: first }) })}
         >
           <ChevronLeft className="size-4" />
           Previous
@@ -40,7 +40,7 @@ export function LogPager({ page, hasNext, first, last, children }: LogPagerProps
         <ButtonLink
           variant="outline"
           size="md"
-          to={getPagePath({ page: page + 1, ...(last && { after: last }) })}
+          to={toPath({ page: page + 1, ...(last && { after: last }) })}
         >
           Next
           <ChevronRight className="size-4" />
