@@ -42,6 +42,9 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   document.documentElement.lang = "en-GB";
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: TIMERS });
   const realFetch = window.fetch;
+  const realTimeout = AbortSignal.timeout;
+  // A response is late only if a test says so, not because the machine is busy.
+  AbortSignal.timeout = () => new AbortController().signal;
   let isOpen = true;
   // Calls of a closed tab never settle, not even by timeout: a rejected call would be retried.
   window.fetch = async (...args) => {
@@ -65,6 +68,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
     // A response that has just arrived may still trigger further calls.
     await new Promise((resolve) => realSetTimeout(resolve, 2));
     window.fetch = realFetch;
+    AbortSignal.timeout = realTimeout;
     vi.useRealTimers();
   };
   onTestFinished(async () => {
