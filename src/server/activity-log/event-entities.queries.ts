@@ -8,7 +8,7 @@ export async function findEntityNames(
   ids: readonly string[],
   timezone: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const named = sql<{ id: string; name: string }>`
     WITH named AS (SELECT DISTINCT unnest(${ids}::uuid[]) AS id)
     SELECT t.id, t.reference AS name FROM bookings t JOIN named USING (id)
     UNION ALL SELECT t.id, upper(left(t.id::text, 8)) FROM vouchers t JOIN named USING (id)
@@ -19,11 +19,12 @@ export async function findEntityNames(
     UNION ALL SELECT t.id, t.name FROM customers t JOIN named USING (id)
     UNION ALL SELECT t.id, t.name FROM users t JOIN named USING (id)
     UNION ALL SELECT t.id, a.name FROM schedules t JOIN named USING (id)
-                    JOIN activities a ON a.id = t.activity_id`.execute(db);
-  const { rows: sessions } = await sql<{ id: string; activity: string; startsAt: Date }>`
+                    JOIN activities a ON a.id = t.activity_id`;
+  const slots = sql<{ id: string; activity: string; startsAt: Date }>`
     SELECT t.id, a.name AS activity, t.start_time AS starts_at
     FROM time_slots t JOIN activities a ON a.id = t.activity_id
-    WHERE t.id = ANY(${ids}::uuid[])`.execute(db);
+    WHERE t.id = ANY(${ids}::uuid[])`;
+  const [{ rows }, { rows: sessions }] = await Promise.all([named.execute(db), slots.execute(db)]);
   return new Map([
     ...rows.map(({ id, name }) => [id, name] as const),
     ...sessions.map(

@@ -38,8 +38,9 @@ export interface ResourceDefinition<
   hasHistory: RawBuilder<boolean>;
   /** Reads one row, archived or not. */
   find: (db: Kysely<DB>, id: string) => Promise<Item | undefined>;
-  /** What staff can change, by column: the stored values, which its events record, and the new. */
+  /** What staff can change of a row, by column. Its events record it. */
   toFields: (item: Item) => Fields;
+  /** What an input sets, by column. Nothing is written if it equals `toFields` of the row. */
   toColumns: (input: Input) => Fields & Partial<Insertable<DB[Table]>>;
   /** Refuses an input, or prepares for it; `before` is null if the row is new. */
   beforeSave?: (transaction: Transaction<DB>, before: Item | null, input: Input) => Promise<void>;
