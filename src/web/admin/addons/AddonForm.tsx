@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
 import { type AddonFields, addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
@@ -28,7 +27,6 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
   const { id: addonId, version, ...defaultValues } = addon;
   const isNew = version === null;
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const { register, control, handleSubmit, formState } = useForm<AddonFields>({
     resolver: zodResolver(addonFields),
@@ -38,14 +36,8 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
   const { errors, isDirty, submitCount } = formState;
 
   async function save(fields: AddonFields) {
-    const isSaved = await run(() => api.admin.addons.save({ addonId, version, ...fields }));
-    if (!isSaved) {
-      // Reload the list: someone else changed this add-on.
-      if (!isNew) await revalidate();
-      return;
-    }
+    if (!(await run(() => api.admin.addons.save({ addonId, version, ...fields })))) return;
     toast({ message: `${fields.name} is ${isNew ? "created" : "saved"}.` });
-    await revalidate();
     onSaved();
   }
 

@@ -1,23 +1,20 @@
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { EditDeleteButtons } from "../kit/IconButton.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useArchive } from "../kit/use-archive.ts";
 import { type AddonDraft, AddonForm, newAddonDraft } from "./AddonForm.tsx";
@@ -27,43 +24,21 @@ const TITLE = "Add-ons";
 export const meta = pageMeta(TITLE, "What visitors can add to a booking.");
 
 /** Without pages, because a venue has few add-ons. */
-interface AddonLists {
-  addons: AdminAddon[];
-  archived: ArchivedAddon[];
-}
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await readAddons(context.get(apiContext));
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader() {
-  return readAddons(api);
-}
-
-function readAddons({ admin }: ApiClient) {
-  return requireAdministrator(async (): Promise<AddonLists> => {
-    const [addons, archived] = await Promise.all([admin.addons.list(), admin.addons.archived()]);
-    return { addons, archived };
-  });
-}
+const screen = defineScreen(({ admin: { addons } }) => [
+  addons.list.queryOptions(),
+  addons.archived.queryOptions(),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** What visitors can add to a booking: create, edit, archive and restore add-ons. */
 export default function AddonsScreen() {
-  const loaded = useLoaderData<LoadState<AddonLists>>();
-  const { revalidate } = useRevalidator();
-  if (loaded.state === "failed") {
-    return (
-      <ScreenLoadError
-        title={TITLE}
-        errorTitle="Failed to load addons"
-        failure={loaded.failure}
-        onRetry={() => void revalidate()}
-      />
-    );
+  const query = screen.useData();
+  if (query.data === undefined) {
+    return <ScreenQueryError title={TITLE} errorTitle="Failed to load addons" query={query} />;
   }
-  if (loaded.state !== "ready") return null;
-  return <AddonCatalogue {...loaded.data} />;
+  const [addons, archived] = query.data;
+  return <AddonCatalogue addons={addons} archived={archived} />;
 }
 
 interface AddonCatalogueProps {

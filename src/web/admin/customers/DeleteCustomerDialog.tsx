@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -21,7 +20,6 @@ interface DeleteCustomerDialogProps {
 /** Asks before a customer is deleted, says what that does, and offers to erase instead. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
   const { isBusy, failure, run, reset } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const archive = useArchive(CUSTOMER_ARCHIVE);
   const [choice, setChoice] = useState<RemovalKind>("delete");
@@ -38,12 +36,11 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   async function remove() {
     if (!customer) return;
     const isRemoved = await run(async () => {
-      if (choice === "delete") return archive.remove(customer);
-      await api.admin.customers.erase({ customerId: customer.id });
-      toast({ message: `The personal data of ${name} is erased.` });
-      await revalidate();
+      if (choice === "delete") await archive.remove(customer);
+      else await api.admin.customers.erase({ customerId: customer.id });
     });
     if (!isRemoved) return;
+    if (choice !== "delete") toast({ message: `The personal data of ${name} is erased.` });
     isRemovedRef.current = true;
     close();
   }

@@ -1,9 +1,9 @@
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { queries } from "../kit/queries.ts";
 
 interface ActivityOption {
   id: string;
@@ -57,19 +57,22 @@ type ActivityCheckboxesProps = Pick<
 >;
 
 function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheckboxesProps) {
-  const [offered, reload] = useApiQuery((signal) => api.activities.list(undefined, { signal }), []);
-  if (offered.state === "failed") {
+  const { data: offered, isError, refetch } = useQuery(queries.activities.list.queryOptions());
+  if (isError) {
     return (
       <p role="alert" className="mt-2 text-sm text-danger">
         Failed to load activities.{" "}
-        <button type="button" onClick={reload} className="min-h-touch px-1 font-semibold underline">
+        <button
+          type="button"
+          onClick={() => void refetch()}
+          className="min-h-touch px-1 font-semibold underline"
+        >
           Try again
         </button>
       </p>
     );
   }
-  const activities =
-    offered.state === "ready" ? mergeActivities(offered.data, linkedActivities) : linkedActivities;
+  const activities = offered ? mergeActivities(offered, linkedActivities) : linkedActivities;
   return (
     <fieldset className="mt-3">
       <legend className={LABEL_CLASS}>Activities</legend>

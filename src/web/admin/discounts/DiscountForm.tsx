@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import {
   type DiscountFields,
   discountFields,
@@ -41,7 +40,6 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
     discount !== null && discount.activities.length > 0,
   );
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const form = useForm({
     resolver: zodResolver(discountFields),
@@ -62,7 +60,6 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
     const isSaved = await run(() =>
       api.admin.discounts.save({ discountId, version, discount: fields }),
     );
-    void revalidate();
     if (!isSaved) return;
     toast({ message: `${fields.code} is saved.` });
     onSaved();

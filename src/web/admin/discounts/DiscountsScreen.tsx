@@ -1,19 +1,16 @@
 import BadgePercent from "lucide-react/icons/badge-percent";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
-import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { TABLE_HEAD_CLASS } from "../kit/table-classes.ts";
 import { useArchive } from "../kit/use-archive.ts";
@@ -28,19 +25,13 @@ export const meta = pageMeta(
   "Discount codes, their conditions, and how often they were used.",
 );
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { admin } = context.get(apiContext);
-  const loaded = await requireAdministrator(() => admin.discounts.list());
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader() {
-  return requireAdministrator(() => api.admin.discounts.list());
-}
+const screen = defineScreen(({ admin: { discounts } }) => [discounts.list.queryOptions()]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** All discount codes: create, edit, archive and restore them, and see where they were used. */
 export default function DiscountsScreen() {
-  const loaded = useLoaderData<LoadState<AdminDiscount[]>>();
+  const [query] = screen.useQueries();
   /** Null when no form is open; `discount` is null for a new code. */
   const [form, setForm] = useState<{ discount: AdminDiscount | null } | null>(null);
   const shownForm = useLastNonNull(form);
@@ -53,11 +44,10 @@ export default function DiscountsScreen() {
           Create Discount Code
         </Button>
       </div>
-      {loaded.state === "ready" && (
-        <DiscountList discounts={loaded.data} onEdit={(discount) => setForm({ discount })} />
-      )}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load discount codes" failure={loaded.failure} />
+      {query.data === undefined ? (
+        <ListQueryError title="Failed to load discount codes" query={query} />
+      ) : (
+        <DiscountList discounts={query.data} onEdit={(discount) => setForm({ discount })} />
       )}
       <FormDialog open={form !== null} onClose={() => setForm(null)} isWide>
         <DiscountForm discount={shownForm?.discount ?? null} onSaved={() => setForm(null)} />
@@ -82,16 +72,16 @@ function DiscountList({ discounts, onEdit }: DiscountListProps) {
   const archived = discounts.filter(({ isArchived }) => isArchived);
   const current = discounts.filter(({ isArchived }) => !isArchived);
 
-  async function handleRestore({ id, code }: AdminDiscount) {
-    await restore({ id, name: code });
-    document.getElementById(CREATE_BUTTON_ID)?.focus();
+  function handleRestore({ id, code }: AdminDiscount) {
+    const focusCreateButton = () => document.getElementById(CREATE_BUTTON_ID)?.focus();
+    restore({ id, name: code }, { onSettled: focusCreateButton });
   }
 
   const actions = {
     onEdit,
     onDelete: setDeleting,
     onUses: setUsesDiscount,
-    onRestore: (discount: AdminDiscount) => void handleRestore(discount),
+    onRestore: handleRestore,
   };
   return (
     <>

@@ -1,16 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatAdminDateTime, formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
 import type { AdminDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
-import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
+import { Pager } from "../kit/table/Pager.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface UsesDialogProps {
@@ -37,43 +36,42 @@ export function UsesDialog({ discount, onClose }: UsesDialogProps) {
 function UseList({ discountId, onClose }: { discountId: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { open } = useOpenBooking();
-  const [loaded, reload] = useApiQuery(
-    (signal) => api.admin.discounts.uses({ discountId, page }, { signal }),
-    [discountId, page],
+  const query = useQuery(
+    queries.admin.discounts.uses.queryOptions({ input: { discountId, page } }),
   );
-  if (loaded.state === "loading") return <Spinner label="Loading the uses" />;
-  if (loaded.state === "failed")
-    return (
-      <LoadErrorAlert title="Failed to load the uses" failure={loaded.failure} onRetry={reload} />
-    );
-  const { uses, count } = loaded.data;
-  const last = Math.max(1, Math.ceil(count / DISCOUNT_USES_PER_PAGE));
-  const pages: Record<PageTarget, number> = { first: 1, previous: page - 1, next: page + 1, last };
   return (
-    <div className="rounded-card border border-line">
-      <ul>
-        {uses.map((use) => (
-          <UseLine
-            key={use.bookingId}
-            use={use}
-            onOpen={() => {
-              onClose();
-              open(use.bookingId);
-            }}
-          />
-        ))}
-      </ul>
-      <Pager
-        noun="uses"
-        page={page}
-        perPage={DISCOUNT_USES_PER_PAGE}
-        rowCount={uses.length}
-        count={count}
-        isExact
-        hasNext={page < last}
-        onPageChange={(turn) => setPage(pages[turn])}
-      />
-    </div>
+    <QueryContent query={query} loading="Loading the uses" errorTitle="Failed to load the uses">
+      {({ uses, count }) => {
+        const last = Math.max(1, Math.ceil(count / DISCOUNT_USES_PER_PAGE));
+        const pages = { first: 1, previous: page - 1, next: page + 1, last };
+        return (
+          <div className="rounded-card border border-line">
+            <ul>
+              {uses.map((use) => (
+                <UseLine
+                  key={use.bookingId}
+                  use={use}
+                  onOpen={() => {
+                    onClose();
+                    open(use.bookingId);
+                  }}
+                />
+              ))}
+            </ul>
+            <Pager
+              noun="uses"
+              page={page}
+              perPage={DISCOUNT_USES_PER_PAGE}
+              rowCount={uses.length}
+              count={count}
+              isExact
+              hasNext={page < last}
+              onPageChange={(turn) => setPage(pages[turn])}
+            />
+          </div>
+        );
+      }}
+    </QueryContent>
   );
 }
 

@@ -1,14 +1,18 @@
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import {
   data,
   type LoaderFunctionArgs,
   Outlet,
   useLoaderData,
-  useLocation,
+  useMatches,
   useNavigate,
   useRevalidator,
 } from "react-router";
-import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
 import { AccountDialogHost } from "../../account/AccountDialogHost.tsx";
 import { useSignOut } from "../../account/SignOutButton.tsx";
@@ -24,6 +28,8 @@ import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ToastProvider } from "../../ui/Toasts.tsx";
 import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
+import { OutdatedAlert } from "../kit/QueryState.tsx";
+import { getQueryClient } from "../kit/queries.ts";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { requireAdminSession } from "./require-administrator.ts";
 import { Sidebar } from "./Sidebar.tsx";
@@ -44,54 +50,66 @@ export function clientLoader() {
 /** Layout of every admin screen: top bar, sidebar, toasts and dialogs. Redirects customers. */
 export default function AdminLayout() {
   const { venue, refetch } = useRefetchableVenue();
+  const [queryClient] = useState(getQueryClient);
   const account = useAccountIfLoaded();
+  const isAdministrator = account?.role === "admin";
   const menu = useAdminMenu();
   const [signOut] = useSignOut();
-  const attention = useAttention(account?.role === "admin");
   useRedirectCustomers(account);
   return (
-    <VenueContext value={venue}>
-      <RefetchVenueContext value={refetch}>
-        <ToastProvider>
-          <VenueHead venue={venue} />
-          <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
-          <a
-            href="#content"
-            className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
-          >
-            Skip to the content
-          </a>
-          <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
-          <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-            <Sidebar
-              isOpen={menu.isOpen}
-              attention={attention}
-              onNavigate={menu.close}
-              onSignOut={signOut}
-            />
-            <main
-              id="content"
-              tabIndex={-1}
-              className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+    <QueryClientProvider client={queryClient}>
+      <VenueContext value={venue}>
+        <RefetchVenueContext value={refetch}>
+          <ToastProvider>
+            <VenueHead venue={venue} />
+            <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
+            <a
+              href="#content"
+              className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
             >
-              <AccountDialogHost />
-              {account?.role === "admin" && <BookingDialogHost />}
-              <div className="mx-auto max-w-page">
-                {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
-              </div>
-            </main>
-          </div>
-        </ToastProvider>
-      </RefetchVenueContext>
-    </VenueContext>
+              Skip to the content
+            </a>
+            <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
+            <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
+              <Sidebar
+                isOpen={menu.isOpen}
+                isAdministrator={isAdministrator}
+                onNavigate={menu.close}
+                onSignOut={signOut}
+              />
+              <main
+                id="content"
+                tabIndex={-1}
+                className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+              >
+                <AccountDialogHost />
+                {isAdministrator && <BookingDialogHost />}
+                <div className="mx-auto max-w-page">
+                  {isAdministrator ? <Screen /> : <Spinner label="Loading" />}
+                </div>
+              </main>
+            </div>
+          </ToastProvider>
+        </RefetchVenueContext>
+      </VenueContext>
+    </QueryClientProvider>
   );
 }
 
+/** The screen, with what the server has read for it. */
 function Screen() {
-  const loaded = useLoaderData<LoadState<null>>();
+  const session = useLoaderData<LoadState<null>>();
+  const screen = useMatches().at(-1);
   const { revalidate } = useRevalidator();
-  if (loaded.state !== "failed") return <Outlet />;
-  return <ScreenLoadError title="Admin Portal" failure={loaded.failure} onRetry={revalidate} />;
+  if (session.state === "failed") {
+    return <ScreenLoadError title="Admin Portal" failure={session.failure} onRetry={revalidate} />;
+  }
+  return (
+    <HydrationBoundary state={screen?.loaderData as DehydratedState | null}>
+      <OutdatedAlert />
+      <Outlet />
+    </HydrationBoundary>
+  );
 }
 
 /** Opens and closes the sidebar menu. Escape closes it and moves focus back to its button. */
@@ -111,32 +129,6 @@ function useAdminMenu(): AdminMenu {
   }, [isOpen]);
 
   return { isOpen, toggle: () => setOpen(!isOpen), close: () => setOpen(false), button };
-}
-
-const NO_ATTENTION: AttentionCounts = { failedEmails: 0, others: 0 };
-
-/**
- * Counts what needs attention and fetches the counts again on each screen. Keeps the last counts
- * when the request fails: the screens themselves show the error.
- */
-function useAttention(isAdministrator: boolean): AttentionCounts {
-  const [attention, setAttention] = useState(NO_ATTENTION);
-  const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch on every screen
-  useEffect(() => {
-    if (!isAdministrator) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    api.admin.health.attention(undefined, { signal }).then(
-      (latest) => {
-        if (!signal.aborted) setAttention(latest);
-      },
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [pathname, isAdministrator]);
-  return attention;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CalendarDays from "lucide-react/icons/calendar-days";
@@ -16,21 +17,24 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
 import Waves from "lucide-react/icons/waves";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { queries } from "../kit/queries.ts";
 
 interface SidebarProps {
   /** Only has an effect on narrow screens, where the sidebar is a menu. */
   isOpen: boolean;
-  attention: AttentionCounts;
+  /** Only administrators may see the counts of what needs attention. */
+  isAdministrator: boolean;
   onNavigate: () => void;
   onSignOut: () => void;
 }
 
 /** Links to every admin screen. On narrow screens it is a menu that the top bar opens. */
-export function Sidebar({ isOpen, attention, onNavigate, onSignOut }: SidebarProps) {
+export function Sidebar({ isOpen, isAdministrator, onNavigate, onSignOut }: SidebarProps) {
+  const attention = useAttention(isAdministrator);
   return (
     <nav
       id="admin-menu"
@@ -56,6 +60,24 @@ export function Sidebar({ isOpen, attention, onNavigate, onSignOut }: SidebarPro
       </ul>
     </nav>
   );
+}
+
+const NO_ATTENTION: AttentionCounts = { failedEmails: 0, others: 0 };
+
+/**
+ * Counts what needs attention, again on each screen. Keeps the last counts when the request fails:
+ * the screens themselves show the failure.
+ */
+function useAttention(isAdministrator: boolean): AttentionCounts {
+  const { pathname } = useLocation();
+  const { data = NO_ATTENTION, refetch } = useQuery(
+    queries.admin.health.attention.queryOptions({ enabled: isAdministrator, retry: false }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch on every screen
+  useEffect(() => {
+    if (isAdministrator) void refetch({ cancelRefetch: false });
+  }, [pathname, isAdministrator, refetch]);
+  return data;
 }
 
 const LINK_CLASS =

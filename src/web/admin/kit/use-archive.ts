@@ -1,4 +1,4 @@
-import { useRevalidator } from "react-router";
+import { useMutation } from "@tanstack/react-query";
 import { useToast } from "../../ui/Toasts.tsx";
 import { formatStaffFailure, toStaffFailure } from "./staff-failure.ts";
 
@@ -15,25 +15,21 @@ interface ArchiveItem {
 
 /** Deletes, archives and restores items of one kind. Each outcome is shown in a toast. */
 export function useArchive(calls: ArchiveCalls) {
-  const { revalidate } = useRevalidator();
   const toast = useToast();
-
-  async function restore({ id, name }: ArchiveItem) {
-    try {
-      await calls.restore(id);
-      toast({ message: `${name} is restored.` });
-    } catch (error) {
+  const { mutate: restore } = useMutation({
+    mutationFn: ({ id }: ArchiveItem) => calls.restore(id),
+    onSuccess: (_, { name }) => toast({ message: `${name} is restored.` }),
+    onError: (error, { name }) => {
       const reason = formatStaffFailure(toStaffFailure(error));
       toast({ message: `${name} is still archived. ${reason}`, tone: "failed" });
-    }
-    await revalidate();
-  }
+    },
+  });
 
+  /** Runs as the mutation of a `DeleteDialog`. */
   async function remove(item: ArchiveItem) {
     const { outcome } = await calls.remove(item.id);
     if (outcome === "deleted") toast({ message: `${item.name} is deleted.` });
-    else toast({ message: `${item.name} is archived.`, undo: () => void restore(item) });
-    await revalidate();
+    else toast({ message: `${item.name} is archived.`, undo: () => restore(item) });
   }
   return { remove, restore };
 }

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useMutation as useQueryMutation } from "@tanstack/react-query";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { toStaffFailure } from "./staff-failure.ts";
 
 interface Mutation {
+  /** Until what is on the screen has been read again. */
   isBusy: boolean;
   /** Why the last run failed; null while running and after a success. */
   failure: ApiFailure | null;
@@ -17,22 +18,18 @@ interface Mutation {
 
 /** Runs one mutation at a time and tracks its state. */
 export function useMutation(): Mutation {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { isPending, error, mutateAsync, reset } = useQueryMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+  });
 
   async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    setFailure(null);
+    if (isPending) return false;
     try {
-      await work();
+      await mutateAsync(work);
       return true;
-    } catch (error) {
-      setFailure(toStaffFailure(error));
+    } catch {
       return false;
-    } finally {
-      setBusy(false);
     }
   }
-  return { isBusy, failure, run, reset: () => setFailure(null) };
+  return { isBusy: isPending, failure: error === null ? null : toStaffFailure(error), run, reset };
 }

@@ -1,0 +1,174 @@
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import {
+  dehydrate,
+  focusManager,
+  MutationCache,
+  QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQueries,
+} from "@tanstack/react-query";
+import { data, type LoaderFunctionArgs, redirect, useSearchParams } from "react-router";
+import { apiContext } from "../../app/api-client.ts";
+import { isRetryable } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { paths } from "../../app/paths.ts";
+import { toStaffFailure } from "./staff-failure.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `toStaffFailure` tells what it is. */
+    defaultError: unknown;
+  }
+}
+
+/** What the back office reads from the API: the key and function of each endpoint. */
+export const queries = createTanstackQueryUtils(api);
+
+/** The general retry rule of the specification (section 9): twice, after 1 and 2 seconds. */
+const MAX_RETRIES = 2;
+const RETRY_DELAY_MS = 1000;
+
+/**
+ * Caches what the back office reads. A component reads when it appears, and what it read is
+ * forgotten when it goes. After a mutation, whether it succeeded or not, everything on the screen is
+ * read again, and the mutation is pending until then.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A device that believes to be offline tries all the same, and the failure is shown.
+        networkMode: "always",
+        refetchOnReconnect: true,
+        gcTime: 0,
+        retry: (failureCount, error) => {
+          const failure = toStaffFailure(error);
+          return failureCount < MAX_RETRIES && failure !== "TIMED_OUT" && isRetryable(failure);
+        },
+        retryDelay: (failureCount) => RETRY_DELAY_MS * 2 ** failureCount,
+      },
+      mutations: { networkMode: "always" },
+    },
+    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+  });
+  return client;
+}
+
+const browserClient = createQueryClient();
+
+// A window that becomes visible refetches, and so does one beside another that is clicked.
+focusManager.setEventListener((onFocus) => {
+  if (typeof window === "undefined") return;
+  const listener = () => onFocus();
+  window.addEventListener("visibilitychange", listener);
+  window.addEventListener("focus", listener);
+  return () => {
+    window.removeEventListener("visibilitychange", listener);
+    window.removeEventListener("focus", listener);
+  };
+});
+
+/** Returns the browser's only query client, or a new one on the server. */
+export function getQueryClient(): QueryClient {
+  return typeof document === "undefined" ? createQueryClient() : browserClient;
+}
+
+/** The part of a query's result that content needs. */
+export type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "isFetching"> & {
+  refetch: () => unknown;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each endpoint declares errors and a key of its own
+type Options<Data> = UseQueryOptions<Data, any, Data, any>;
+
+interface Screen<Data extends unknown[]> {
+  /** Reads on the server. */
+  loader: (args: LoaderFunctionArgs) => Promise<unknown>;
+  /** Reads in the browser. */
+  clientLoader: (args: Pick<LoaderFunctionArgs, "request">) => Promise<null>;
+  /** Returns what the loader has read, query by query, and keeps it up to date. */
+  useQueries: () => { [Index in keyof Data]: UseQueryResult<Data[Index]> };
+  /** Like `useQueries`, for a screen that needs all or nothing. */
+  useData: () => Query<Data>;
+}
+
+/**
+ * Defines what a screen cannot do without: its loaders read it before the screen is shown.
+ * @param read returns the queries of the screen at an address
+ */
+export function defineScreen<Data extends unknown[]>(
+  read: (
+    from: typeof queries,
+    searchParams: URLSearchParams,
+  ) => [...{ [Index in keyof Data]: Options<Data[Index]> }],
+): Screen<Data> {
+  const readAt = (from: typeof queries, { url }: Request): Options<unknown>[] =>
+    read(from, new URL(url).searchParams);
+
+  const useScreenQueries = (): Options<unknown>[] => {
+    const [searchParams] = useSearchParams();
+    const options: Options<unknown>[] = read(queries, searchParams);
+    return options.map((one) => ({
+      ...one,
+      refetchOnMount: false,
+      retryOnMount: false,
+      meta: { isScreen: true },
+    }));
+  };
+
+  return {
+    loader: async ({ context, request }) => {
+      const client = createQueryClient();
+      const serverQueries = createTanstackQueryUtils(context.get(apiContext));
+      const isReady = await readAll(client, readAt(serverQueries, request));
+      const state = dehydrate(client, { shouldDehydrateQuery: () => true });
+      for (const { state: query } of state.queries) {
+        // Only the code can travel to the browser, and it is all that `toStaffFailure` needs.
+        if (query.error !== null) query.error = { code: toStaffFailure(query.error) };
+      }
+      return data(state, { status: isReady ? 200 : 503 });
+    },
+    clientLoader: async ({ request }) => {
+      await readAll(browserClient, readAt(queries, request));
+      return null;
+    },
+    useQueries: () =>
+      useQueries({ queries: useScreenQueries() }) as {
+        [Index in keyof Data]: UseQueryResult<Data[Index]>;
+      },
+    useData: () => useQueries({ queries: useScreenQueries(), combine: combineResults<Data> }),
+  };
+}
+
+function combineResults<Data extends unknown[]>(results: UseQueryResult<unknown>[]): Query<Data> {
+  const values = results.map((result) => result.data);
+  return {
+    data: values.includes(undefined) ? undefined : (values as Data),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+  };
+}
+
+/** How long a screen has after its loader to appear, before what was read is forgotten. */
+const SCREEN_CACHE_MS = 60_000;
+
+/** Error codes of a caller who is not, or is no longer, an administrator. */
+const ACCESS_FAILURES: ReadonlySet<string> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
+
+/**
+ * Reads each query once.
+ * @returns whether all succeeded
+ * @throws a redirect to the home page when the caller is not an administrator
+ */
+async function readAll(client: QueryClient, options: Options<unknown>[]): Promise<boolean> {
+  const results = await Promise.allSettled(
+    options.map((one) => client.fetchQuery({ ...one, gcTime: SCREEN_CACHE_MS, retry: false })),
+  );
+  const errors = results.filter((result) => result.status === "rejected");
+  if (errors.some(({ reason }) => ACCESS_FAILURES.has(toStaffFailure(reason)))) {
+    throw redirect(paths.home);
+  }
+  return errors.length === 0;
+}
