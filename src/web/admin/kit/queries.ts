@@ -25,6 +25,14 @@ declare module "@tanstack/react-query" {
 /** What the back office reads from the API: the key and function of each endpoint. */
 export const queries = createTanstackQueryUtils(api);
 
+const isServer = typeof document === "undefined";
+
+/**
+ * How long a screen has to appear before what its loader read is forgotten. On the server, where a
+ * client lasts for one request, nothing needs a timer.
+ */
+const SCREEN_CACHE_MS = isServer ? Infinity : 60_000;
+
 /** The general retry rule of the specification (section 9): twice, after 1 and 2 seconds. */
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 1000;
@@ -41,7 +49,7 @@ export function createQueryClient(): QueryClient {
         // A device that believes to be offline tries all the same, and the failure is shown.
         networkMode: "always",
         refetchOnReconnect: true,
-        gcTime: 0,
+        gcTime: isServer ? Infinity : 0,
         retry: (failureCount, error) => {
           const failure = toStaffFailure(error);
           return failureCount < MAX_RETRIES && failure !== "TIMED_OUT" && isRetryable(failure);
@@ -49,6 +57,7 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failureCount) => RETRY_DELAY_MS * 2 ** failureCount,
       },
       mutations: { networkMode: "always" },
+      hydrate: { queries: { gcTime: SCREEN_CACHE_MS } },
     },
     mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
   });
@@ -59,7 +68,7 @@ const browserClient = createQueryClient();
 
 // A window that becomes visible refetches, and so does one beside another that is clicked.
 focusManager.setEventListener((onFocus) => {
-  if (typeof window === "undefined") return;
+  if (isServer) return;
   const listener = () => onFocus();
   window.addEventListener("visibilitychange", listener);
   window.addEventListener("focus", listener);
@@ -71,7 +80,7 @@ focusManager.setEventListener((onFocus) => {
 
 /** Returns the browser's only query client, or a new one on the server. */
 export function getQueryClient(): QueryClient {
-  return typeof document === "undefined" ? createQueryClient() : browserClient;
+  return isServer ? createQueryClient() : browserClient;
 }
 
 /** The part of a query's result that content needs. */
@@ -150,9 +159,6 @@ function combineResults<Data extends unknown[]>(results: UseQueryResult<unknown>
     refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   };
 }
-
-/** How long a screen has after its loader to appear, before what was read is forgotten. */
-const SCREEN_CACHE_MS = 60_000;
 
 /** Error codes of a caller who is not, or is no longer, an administrator. */
 const ACCESS_FAILURES: ReadonlySet<string> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
