@@ -24,6 +24,17 @@ const testTab = window as unknown as { reloadTab: () => void };
 
 const never = new Promise<never>(() => {});
 
+/**
+ * Starts a copy of the product. The code runs once here, while timers are real: React keeps the
+ * `setTimeout` that it finds when it first runs, and one test's clock does not run in the next.
+ */
+const makeApp = import(/* @vite-ignore */ new URL("/app.js", window.location.origin).href).then(
+  (product: { makeApp: () => { mountApp: (container: Element) => () => void } }) => {
+    product.makeApp();
+    return product.makeApp;
+  },
+);
+
 let close = async () => {};
 
 /**
@@ -33,6 +44,7 @@ let close = async () => {};
  */
 export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}): Promise<void> {
   await close();
+  await makeApp;
   await page.viewport(...(tab.size ?? PHONE));
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -102,10 +114,7 @@ async function load(): Promise<() => void> {
   // The product expects its elements to be children of the body.
   container.style.display = "contents";
   document.body.append(container);
-  const { makeApp } = await import(
-    /* @vite-ignore */ new URL("/app.js", window.location.origin).href
-  );
-  const unmount = makeApp().mountApp(container);
+  const unmount = (await makeApp)().mountApp(container);
   return () => {
     unmount();
     container.remove();

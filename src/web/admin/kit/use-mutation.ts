@@ -1,4 +1,5 @@
 import { useMutation as useQueryMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { toStaffFailure } from "./staff-failure.ts";
 
@@ -21,14 +22,19 @@ export function useMutation(): Mutation {
   const { isPending, error, mutateAsync, reset } = useQueryMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
   });
+  // The second press of a double click comes before the first one is rendered.
+  const isRunning = useRef(false);
 
   async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isPending) return false;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     try {
       await mutateAsync(work);
       return true;
     } catch {
       return false;
+    } finally {
+      isRunning.current = false;
     }
   }
   return { isBusy: isPending, failure: error === null ? null : toStaffFailure(error), run, reset };
