@@ -52,7 +52,7 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
   const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
   return (
     <Sheet
-      isOpen={isOpen}
+      open={isOpen}
       onClose={onClose}
       placement="middle"
       sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"

@@ -95,7 +95,7 @@ interface PreviewSheetProps {
 function PreviewSheet({ isOpen, onClose, title, closeLabel, children }: PreviewSheetProps) {
   return (
     <Sheet
-      isOpen={isOpen}
+      open={isOpen}
       onClose={onClose}
       closeLabel={closeLabel}
       placement="middle"

@@ -1,6 +1,5 @@
-import { Dialog } from "@base-ui/react/dialog";
-import X from "lucide-react/icons/x";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { Overlay, type OverlayContent } from "../../ui/Overlay.tsx";
 
 const PLACEMENTS = {
   middle: {
@@ -18,8 +17,7 @@ const PLACEMENTS = {
   },
 } as const;
 
-interface SheetProps {
-  isOpen: boolean;
+type SheetProps<Subject> = OverlayContent<Subject> & {
   onClose: () => void;
   closeLabel?: string;
   /** Position on wide screens. */
@@ -28,42 +26,63 @@ interface SheetProps {
   sizeClass: string;
   /** It opens from another dialog, which is dimmed too. */
   isNested?: boolean;
+};
+
+/** A dialog above a screen that scrolls its own content; on a phone a bottom sheet. */
+export function Sheet<Subject>(props: SheetProps<Subject>) {
+  const { placement, sizeClass, closeLabel = "Close", isNested = false } = props;
+  const { scrim, viewport, popup, close } = PLACEMENTS[placement];
+  return (
+    <Overlay
+      {...props}
+      closeLabel={closeLabel}
+      initialFocus={(sheet) => sheet}
+      dimsOverlays={isNested}
+      scrimClass={scrim}
+      viewportClass={viewport}
+      popupClass={`flex flex-col overflow-clip text-ink-2 outline-none ${popup} ${sizeClass}`}
+      closeClass={`right-2.5 rounded-button ${close}`}
+    />
+  );
+}
+
+type DrawerProps<Subject> = OverlayContent<Subject> & { onClose: () => void };
+
+/**
+ * Shows the details of one row of a list, at the right; on a phone as a bottom sheet. Its content
+ * is a `DrawerFrame`, or a placeholder while that loads.
+ */
+export function Drawer<Subject>(props: DrawerProps<Subject>) {
+  return (
+    <Sheet
+      {...props}
+      placement="right"
+      sizeClass="h-[calc(100dvh-0.75rem)] side:h-auto side:max-w-[27.5rem]"
+    />
+  );
+}
+
+interface DrawerFrameProps {
+  title: ReactNode;
+  /** Buttons in the footer, for the whole item. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog above a screen that scrolls its own content; on a phone a bottom sheet. */
-export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, closeLabel = "Close", sizeClass, isNested = false, children } = props;
-  const { scrim, viewport, popup, close } = PLACEMENTS[props.placement];
-  const popupRef = useRef<HTMLDivElement>(null);
+/** Header, content and footer of a drawer. Only the content scrolls. */
+export function DrawerFrame({ title, actions, children }: DrawerFrameProps) {
   return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop
-          forceRender={isNested}
-          className={`fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0 ${scrim}`}
-        />
-        <Dialog.Viewport className={`fixed inset-0 z-40 items-end ${viewport}`}>
-          <Dialog.Popup
-            ref={popupRef}
-            initialFocus={popupRef}
-            className={`relative flex w-full flex-col overflow-clip rounded-t-hero bg-float text-ink-2 outline-none transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${popup} ${sizeClass}`}
-          >
-            {children}
-            <Dialog.Close
-              aria-label={closeLabel}
-              className={`absolute right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover ${close}`}
-            >
-              <X className="size-5" />
-            </Dialog.Close>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <header className="flex min-h-16 items-center gap-1 pt-2 pr-15 pb-1 pl-5">{title}</header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+        {children}
+      </div>
+      {actions && (
+        <footer className="flex flex-wrap gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          {actions}
+        </footer>
+      )}
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps)
   const { loaded, reload } = useResource(waiver?.bookingId ?? null, readWaiver);
   return (
     <Sheet
-      isOpen={waiver !== null}
+      open={waiver !== null}
       onClose={onClose}
       closeLabel="Close the waiver"
       placement="middle"

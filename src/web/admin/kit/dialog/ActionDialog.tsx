@@ -2,17 +2,16 @@ import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { Overlay, type OverlayContent } from "../../../ui/Overlay.tsx";
 
-interface ActionDialogProps {
-  open: boolean;
+/** The content is an `ActionDialogFrame`. */
+export type ActionDialogProps<Subject> = OverlayContent<Subject> & {
   onClose: () => void;
   /** 45 rem wide instead of 34. */
   isWide?: boolean;
   /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: (() => HTMLElement | true) | undefined;
-  /** An `ActionDialogFrame`, mounted anew each time the dialog opens. */
-  children: ReactNode;
-}
+};
 
 /** Elements that may receive focus first: none of them changes anything. */
 const INITIAL_FOCUS = "[data-first], [data-day][tabindex='0']";
@@ -21,34 +20,22 @@ const INITIAL_FOCUS = "[data-first], [data-day][tabindex='0']";
 const BusyContext = createContext<{ current: boolean }>({ current: false });
 
 /** A dialog for one action, such as cancelling a booking; on a phone a bottom sheet. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { open, onClose, isWide = false, finalFocus, children } = props;
-  const popupRef = useRef<HTMLDivElement>(null);
+export function ActionDialog<Subject>(props: ActionDialogProps<Subject>) {
+  const { onClose, isWide = false } = props;
   const busyRef = useRef(false);
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !busyRef.current) onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0"
-        />
-        <Dialog.Viewport className="fixed inset-0 z-40 grid items-end side:place-items-center side:p-6">
-          <Dialog.Popup
-            ref={popupRef}
-            initialFocus={() => popupRef.current?.querySelector<HTMLElement>(INITIAL_FOCUS) ?? true}
-            {...(finalFocus && { finalFocus })}
-            className={`flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-hero bg-float text-ink-2 transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
-          >
-            <BusyContext value={busyRef}>{children}</BusyContext>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <BusyContext value={busyRef}>
+      <Overlay
+        {...props}
+        onClose={() => {
+          if (!busyRef.current) onClose();
+        }}
+        initialFocus={(popup) => popup.querySelector<HTMLElement>(INITIAL_FOCUS) ?? true}
+        dimsOverlays
+        viewportClass="grid side:place-items-center side:p-6"
+        popupClass={`flex max-h-[calc(100dvh-1rem)] flex-col text-ink-2 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
+      />
+    </BusyContext>
   );
 }
 

@@ -1,29 +1,22 @@
-import { createContext, type ReactNode, type RefObject, use, useRef, useState } from "react";
-import { ActionDialog } from "../dialog/ActionDialog.tsx";
-import { DiscardDialog } from "./DiscardDialog.tsx";
-
-interface FormDialogProps {
-  open: boolean;
-  onClose: () => void;
-  /** 45 rem wide instead of 34. */
-  isWide?: boolean;
-  /** Returns the element to focus after closing; absent or `true` focuses the opener. */
-  finalFocus?: (() => HTMLElement | true) | undefined;
-  /**
-   * A `FormFrame`, or a component that renders one. It is mounted anew each time the dialog opens.
-   */
-  children: ReactNode;
-}
+import { createContext, type RefObject, use, useRef, useState } from "react";
+import { ActionDialog, type ActionDialogProps } from "../dialog/ActionDialog.tsx";
 
 interface FormDialogControl {
   /** Whether there is unsaved input. */
   dirtyRef: RefObject<boolean>;
   requestClose: () => void;
+  /** Whether the question about unsaved input is open. */
+  isConfirming: boolean;
+  discard: () => void;
+  keepEditing: () => void;
 }
 
 const FormDialogContext = createContext<FormDialogControl>({
   dirtyRef: { current: false },
   requestClose: () => {},
+  isConfirming: false,
+  discard: () => {},
+  keepEditing: () => {},
 });
 
 /** Controls the surrounding form dialog. `requestClose` asks first when there is unsaved input. */
@@ -31,28 +24,29 @@ export function useFormDialogControl(): FormDialogControl {
   return use(FormDialogContext);
 }
 
-/** A dialog with a form. It asks before it discards unsaved input. */
-export function FormDialog({ open, onClose, children, ...rest }: FormDialogProps) {
+/**
+ * A dialog with a form: its content is a `FormFrame`, or a component that renders one. It asks
+ * before it discards unsaved input.
+ */
+export function FormDialog<Subject>(props: ActionDialogProps<Subject>) {
   const dirtyRef = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
 
   function requestClose() {
     if (dirtyRef.current) setConfirming(true);
-    else onClose();
+    else props.onClose();
   }
 
   function discard() {
     dirtyRef.current = false;
     setConfirming(false);
-    onClose();
+    props.onClose();
   }
 
+  const keepEditing = () => setConfirming(false);
   return (
-    <ActionDialog open={open} onClose={requestClose} {...rest}>
-      <FormDialogContext value={{ dirtyRef, requestClose }}>{children}</FormDialogContext>
-      <DiscardDialog open={isConfirming} onDiscard={discard} onKeep={() => setConfirming(false)}>
-        What you typed is not saved.
-      </DiscardDialog>
-    </ActionDialog>
+    <FormDialogContext value={{ dirtyRef, requestClose, isConfirming, discard, keepEditing }}>
+      <ActionDialog {...props} onClose={requestClose} />
+    </FormDialogContext>
   );
 }

@@ -3,6 +3,7 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { FormError } from "../../../ui/ErrorSummary.tsx";
 import { ActionDialogFrame } from "../dialog/ActionDialog.tsx";
+import { DiscardDialog } from "./DiscardDialog.tsx";
 import { useFormDialogControl } from "./FormDialog.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 
@@ -32,7 +33,7 @@ export function FormFrame(props: FormFrameProps) {
   const { title, subtitle, isDirty, isBusy, submitLabel, isBlocked = false, onSubmit } = props;
   const { errors, attempt, failure, note, children } = props;
   const formId = useId();
-  const { dirtyRef, requestClose } = useFormDialogControl();
+  const { dirtyRef, requestClose, isConfirming, discard, keepEditing } = useFormDialogControl();
   useEffect(() => {
     dirtyRef.current = isDirty;
     return () => {
@@ -65,6 +66,9 @@ export function FormFrame(props: FormFrameProps) {
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         {children}
       </form>
+      <DiscardDialog open={isConfirming} onDiscard={discard} onKeep={keepEditing}>
+        What you typed is not saved.
+      </DiscardDialog>
     </ActionDialogFrame>
   );
 }
