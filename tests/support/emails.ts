@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import type { BookingConfirmationContent } from "../../src/server/emails/content/email-content.ts";
+import type { ContentOf } from "../../src/server/emails/content/email-content.ts";
 import {
   enqueueEmails,
   type InitialEmailState,
@@ -12,8 +12,8 @@ import { defineStatement } from "../../src/server/platform/database/statement.ts
  * Amelia Hart's four tickets for the Aqua Assault Course. Noon UTC is 1 pm at the venue in July.
  */
 export function sampleConfirmation(
-  changes: Partial<BookingConfirmationContent> = {},
-): BookingConfirmationContent {
+  changes: Partial<ContentOf<"booking-confirmation">> = {},
+): ContentOf<"booking-confirmation"> {
   return {
     bookingId: "3f9a27c4-0d5e-4b7a-9c1f-2a6b8d4e0f13",
     bookingReference: "3F9A27C4",

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { formatShortDate, formatTime } from "../../shared/time.ts";
 import type { EmailVenue } from "../emails/content/email-venue.ts";
 import type { StoredEmail } from "../emails/emails.queries.ts";
-import type { RenderedEmail } from "../emails/templates/render-email-template.ts";
+import type { RenderedEmail } from "../emails/render-email.ts";
 import { hasVoucherAttachment } from "../emails/voucher-attachment.ts";
 
 /** The colours of the design system, without its style sheets. */

@@ -9,9 +9,9 @@ import {
   type StoredEmail,
 } from "../emails/emails.queries.ts";
 import { issueAccountLink, issueManageLink } from "../emails/issue-links.ts";
+import type { RenderedEmail } from "../emails/render-email.ts";
 import { hasManageLink, renderEmail } from "../emails/render-email.ts";
 import { inlineImages } from "../emails/render-email-preview.ts";
-import type { RenderedEmail } from "../emails/templates/render-email-template.ts";
 import { hasVoucherAttachment, renderVoucherAttachment } from "../emails/voucher-attachment.ts";
 import {
   MAILBOX_PATH,

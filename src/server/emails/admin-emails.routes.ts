@@ -14,10 +14,10 @@ import {
   toEmailLogEntry,
 } from "./email-log.queries.ts";
 import { findEmail, type StoredEmail } from "./emails.queries.ts";
+import type { RenderedEmail } from "./render-email.ts";
 import { type EmailTheme, renderEmailPreview, toEmailPage } from "./render-email-preview.ts";
 import { resendEmail } from "./resend-email.ts";
 import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
-import type { RenderedEmail } from "./templates/render-email-template.ts";
 
 const { emails } = adminApi;
 

@@ -7,7 +7,7 @@ import {
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
-import type { BookingMovedContent, OfflinePaymentReceiptContent } from "./content/email-content.ts";
+import type { ContentOf } from "./content/email-content.ts";
 import { sendDueEmails } from "./send-emails.ts";
 
 const server = await startMailServer();
@@ -51,7 +51,7 @@ async function sendAndReceive(overrides: object) {
 
 test("a moved booking's email has the new and the old time, and a calendar entry that replaces the first", async () => {
   const first = await sendAndReceive({ content: sampleConfirmation() });
-  const content: BookingMovedContent = { ...moved, calendarSequence: 3 };
+  const content: ContentOf<"booking-moved"> = { ...moved, calendarSequence: 3 };
   const second = await sendAndReceive({ kind: "booking-moved", content });
   expect(second.headers).toContain("Subject: Booking moved: Aqua Assault Course");
   for (const line of [
@@ -90,7 +90,7 @@ test("staff are notified of whose booking was moved, by whom and from when", asy
 });
 
 test("a receipt shows what was paid before and now, and what is still due", async () => {
-  const content: OfflinePaymentReceiptContent = {
+  const content: ContentOf<"offline-payment-receipt"> = {
     ...moved,
     totalPence: 6700,
     method: "cash",

@@ -4,8 +4,8 @@ import type { Config } from "../platform/config/config.ts";
 import { EmailContentError } from "./content/email-content.ts";
 import { readEmailVenue } from "./content/email-venue.ts";
 import type { StoredEmail } from "./emails.queries.ts";
+import type { RenderedEmail } from "./render-email.ts";
 import { hasManageLink, renderEmail } from "./render-email.ts";
-import type { RenderedEmail } from "./templates/render-email-template.ts";
 
 type PreviewContext = Pick<Context, "db" | "config" | "files">;
 

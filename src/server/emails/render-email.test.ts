@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { sampleConfirmation } from "../../../tests/support/emails.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
+import { EMAIL_KIND_LABELS, type EmailKind } from "../../shared/email-kinds.ts";
 import { EmailContentError, parseEmailContent } from "./content/email-content.ts";
 import type { EmailVenue } from "./content/email-venue.ts";
 import type { StoredEmail } from "./emails.queries.ts";
 import { renderEmail } from "./render-email.ts";
+import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
 
 const VENUE: EmailVenue = {
   businessName: "Harbour Lake Aquapark",
@@ -89,6 +91,31 @@ test("the confirmation shows the booking in the venue's time zone, and the payme
   }
   expect(text).not.toMatch(/[<>]|&amp;/);
 });
+
+test.each(Object.keys(EMAIL_KIND_LABELS) as EmailKind[])(
+  "%s says the same in HTML as in plain text, in the same order and with the same links",
+  async (kind) => {
+    const { subject, html, text } = await renderEmail(
+      toStoredEmail(SAMPLE_CONTENT[kind], { kind, voucher: SAMPLE_VOUCHER }),
+      { ...OPTIONS, accountUrl: "https://book.example/account/confirm#a-token", venue: VENUE },
+    );
+    const buttonUrl = /^https:\S+$/gm;
+    const main = html.slice(html.indexOf('role="main"'));
+    expect(getWords(toVisibleText(`<div ${main}`))).toEqual(
+      getWords(`${VENUE.businessName} ${text.replace(buttonUrl, "")}`),
+    );
+    expect([...html.matchAll(/ href="([^"]*)"/g)].map(([, url]) => url)).toEqual(
+      text.match(buttonUrl) ?? [],
+    );
+    expect(subject).not.toBe("");
+    expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+  },
+);
+
+/** Words and figures without the punctuation that plain text needs between them. */
+function getWords(text: string): string[] {
+  return text.match(/[£−]?[\p{L}\p{N}@.'-]*[\p{L}\p{N}]/gu) ?? [];
+}
 
 test("times after a clock change use the new offset", async () => {
   const { text } = await renderContent(

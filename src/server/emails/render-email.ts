@@ -1,17 +1,28 @@
+import type { EmailKind } from "../../shared/email-kinds.ts";
+import type { InlineImage } from "../integrations/email/email-transport.ts";
 import type { FileStore } from "../integrations/files/file-store.ts";
-import { parseEmailContent } from "./content/email-content.ts";
-import type { EmailVenue } from "./content/email-venue.ts";
+import { type EmailContent, parseEmailContent } from "./content/email-content.ts";
+import { type EmailVenue, formatVenueLine } from "./content/email-venue.ts";
 import { readVoucherPicture } from "./content/voucher-picture.ts";
 import type { StoredEmail } from "./emails.queries.ts";
-import type { RenderedEmail } from "./templates/render-email-template.ts";
+import { accountEmails } from "./templates/account-text.ts";
+import { bookingChangeEmails } from "./templates/booking-cancelled-text.ts";
+import { formatBookingConfirmation } from "./templates/booking-confirmation-text.ts";
+import { staffEmails } from "./templates/booking-notice-text.ts";
+import type { Email } from "./templates/email.ts";
+import type { EmailContext, EmailFormatters } from "./templates/email-context.ts";
+import { renderPlainText } from "./templates/plain-text.ts";
+import { voucherEmails } from "./templates/voucher-email-text.ts";
 import { hasVoucherAttachment } from "./voucher-attachment.ts";
 
-/**
- * Loads the templates, which takes about a fifth of a second. Called once the server listens:
- * earlier would delay the start, later the first email.
- */
-export function loadTemplates() {
-  return import("./templates/render-email-template.ts");
+export interface RenderedEmail {
+  subject: string;
+  html: string;
+  text: string;
+  /** An iCalendar file to attach. */
+  calendarEntry?: string;
+  /** Images that the HTML refers to by `cid:`. */
+  inlineImages?: InlineImage[];
 }
 
 /** What rendering needs besides the stored email. */
@@ -28,36 +39,66 @@ interface RenderEmailOptions {
   accountUrl?: string | null;
 }
 
-/** Whether emails of this kind link to the booking. */
-export function hasManageLink(kind: string): boolean {
-  return kind === "booking-confirmation" || kind === "booking-moved";
-}
-
 /**
  * Renders a stored email: subject, HTML, plain text and attachments.
  * @throws EmailContentError when the content is incomplete
  */
 export async function renderEmail(
-  email: StoredEmail,
-  { venue, publicUrl, manageUrl, accountUrl = null, files, isVoucherAttached }: RenderEmailOptions,
+  stored: StoredEmail,
+  { venue, files, isVoucherAttached, accountUrl = null, ...urls }: RenderEmailOptions,
 ): Promise<RenderedEmail> {
-  const content = parseEmailContent(email.kind, email.content);
-  const { renderEmailTemplate } = await loadTemplates();
-  const picture = hasVoucherAttachment(email.kind) ? await readVoucherPicture(files, venue) : null;
-  return renderEmailTemplate(content, {
-    createdAt: email.createdAt,
-    publicUrl,
-    manageUrl,
+  const content = parseEmailContent(stored.kind, stored.content);
+  const picture = hasVoucherAttachment(stored.kind) ? await readVoucherPicture(files, venue) : null;
+  const email = formatEmail(content, {
+    ...urls,
     accountUrl,
-    voucher: email.voucher && {
-      ...email.voucher,
-      expiresAt: new Date(email.voucher.expiresAt),
+    createdAt: stored.createdAt,
+    venue: {
+      ...venue,
+      cancellationPolicyHours: stored.bookingPolicyHours ?? venue.cancellationPolicyHours,
+    },
+    voucher: stored.voucher && {
+      ...stored.voucher,
+      expiresAt: new Date(stored.voucher.expiresAt),
       picture,
       isVoucherAttached,
     },
-    venue: {
-      ...venue,
-      cancellationPolicyHours: email.bookingPolicyHours ?? venue.cancellationPolicyHours,
-    },
   });
+  const { renderEmailHtml } = await loadTemplates();
+  const { html, inlineImages } = await renderEmailHtml(email, venue, urls.publicUrl);
+  return {
+    subject: email.subject,
+    html,
+    text: renderPlainText(email, formatVenueLine(venue)),
+    ...(email.calendarEntry !== undefined && { calendarEntry: email.calendarEntry }),
+    ...(inlineImages.length > 0 && { inlineImages }),
+  };
+}
+
+const FORMATTERS: EmailFormatters<EmailKind> = {
+  "booking-confirmation": formatBookingConfirmation,
+  ...bookingChangeEmails,
+  ...voucherEmails,
+  ...staffEmails,
+  ...accountEmails,
+};
+
+function formatEmail<Kind extends EmailKind>(
+  { kind, content }: EmailContent<Kind>,
+  context: EmailContext,
+): Email {
+  return FORMATTERS[kind](content, context);
+}
+
+/**
+ * Loads the renderer of HTML, which takes about a fifth of a second. Called once the server
+ * listens: earlier would delay the start, later the first email.
+ */
+export function loadTemplates() {
+  return import("./templates/EmailLayout.tsx");
+}
+
+/** Whether emails of this kind link to the booking. */
+export function hasManageLink(kind: string): boolean {
+  return kind === "booking-confirmation" || kind === "booking-moved";
 }

@@ -1,10 +1,10 @@
 import type { EmailAttachment } from "../integrations/email/email-transport.ts";
 import type { FileStore } from "../integrations/files/file-store.ts";
-import { parseEmailContent, type VoucherDeliveryContent } from "./content/email-content.ts";
+import { type ContentOf, parseEmailContent } from "./content/email-content.ts";
 import type { EmailVenue } from "./content/email-venue.ts";
 import { readVoucherLogo, readVoucherPicture } from "./content/voucher-picture.ts";
 import type { StoredEmail } from "./emails.queries.ts";
-import type { VoucherDetails } from "./templates/voucher-email-text.ts";
+import type { VoucherDetails } from "./templates/email-context.ts";
 
 interface AttachmentContext {
   venue: EmailVenue;
@@ -43,7 +43,7 @@ export async function renderVoucherAttachment(
 export const VOUCHER_FILE_NAME = "gift-voucher.pdf";
 
 interface CreateVoucherPdfInput {
-  content: VoucherDeliveryContent;
+  content: ContentOf<"voucher-delivery">;
   voucher: VoucherDetails;
   venue: EmailVenue;
   publicUrl: string;

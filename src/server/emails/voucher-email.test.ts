@@ -95,8 +95,8 @@ test("the code is in the email's body and button, not in the subject or the prev
 
 test("the email explains use in three steps, and mentions the attachment only if there is one", async () => {
   const { text } = await renderContent("voucher-delivery", delivery, VOUCHER);
-  expect(text).toContain("How to use it\n1. Pick an activity");
-  expect(text).toContain("\n3. Anything left stays on the voucher");
+  expect(text).toContain("How to use it\n1. Choose: Pick an activity");
+  expect(text).toContain("\n3. Enjoy: Anything left stays on the voucher");
   expect(text).toContain("attached to this email");
   const withoutAttachment = await renderContent("voucher-delivery", delivery, VOUCHER, {
     isVoucherAttached: false,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BookingConfirmationContent } from "../../emails/content/email-content.ts";
+import type { ContentOf } from "../../emails/content/email-content.ts";
 import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -24,7 +24,7 @@ type EmailedPurchase = Pick<
 export function buildConfirmationEmails(
   confirmationId: string,
   purchase: EmailedPurchase,
-  payment: Pick<BookingConfirmationContent, "card" | "offlinePayment">,
+  payment: Pick<ContentOf<"booking-confirmation">, "card" | "offlinePayment">,
 ): NewEmail[] {
   const { contact, bookingId } = purchase;
   const bookingDetails = {

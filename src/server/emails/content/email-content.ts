@@ -54,14 +54,12 @@ const bookingConfirmation = z.object({
   /** Only of a resent confirmation: when the booking was made, and how often it was moved. */
   again: z.object({ bookedAt: instant, calendarSequence: z.int().min(0) }).optional(),
 });
-export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
 
 /** To staff who asked for notifications: a new booking. */
 const bookingNotice = z.object({
   ...bookingFields,
   addons: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
 });
-export type BookingNoticeContent = z.infer<typeof bookingNotice>;
 
 /** The refund of a cancelled booking, by destination. */
 const refundAmounts = {
@@ -93,14 +91,12 @@ const bookingCancelled = z.object({
   choice: z.enum(["policy", "none", "full", "amount"]),
   closedReason,
 });
-export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
 
 /**
  * To the customer: the payment failed after the booking was confirmed, so the booking was
  * cancelled.
  */
 const bookingPaymentExpired = z.object({ ...bookingFields, ...refundAmounts });
-export type BookingPaymentExpiredContent = z.infer<typeof bookingPaymentExpired>;
 
 /** To staff who asked for notifications: a booking was cancelled or lost. */
 const bookingCancelledNotice = z.object({
@@ -109,7 +105,6 @@ const bookingCancelledNotice = z.object({
   choice: z.enum(["policy", "none", "full", "amount", "expired"]),
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
-export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
 
 const moveFields = {
   ...bookingFields,
@@ -125,14 +120,12 @@ const bookingMoved = z.object({
   calendarSequence: z.int().min(1),
   closedReason,
 });
-export type BookingMovedContent = z.infer<typeof bookingMoved>;
 
 /** To staff who asked for notifications: a booking was moved. */
 const bookingMovedNotice = z.object({
   ...moveFields,
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
-export type BookingMovedNoticeContent = z.infer<typeof bookingMovedNotice>;
 
 /** To the customer: an offline payment was received. */
 const offlinePaymentReceipt = z.object({
@@ -143,7 +136,6 @@ const offlinePaymentReceipt = z.object({
   paidBeforePence: pence,
   duePence: pence,
 });
-export type OfflinePaymentReceiptContent = z.infer<typeof offlinePaymentReceipt>;
 
 /**
  * To the recipient: the voucher itself. No voucher email stores the code: this one reads it when it
@@ -157,7 +149,6 @@ const voucherDelivery = z.object({
   /** The giver's message, possibly several lines; empty for none. */
   message: z.string(),
 });
-export type VoucherDeliveryContent = z.infer<typeof voucherDelivery>;
 
 const soldVoucherFields = {
   voucherId: id,
@@ -179,11 +170,9 @@ const voucherReceipt = z.object({
   codeEnding: z.string().length(4),
   card: card.nullable(),
 });
-export type VoucherReceiptContent = z.infer<typeof voucherReceipt>;
 
 /** To staff who asked for notifications: a voucher was sold. */
 const voucherNotice = z.object(soldVoucherFields);
-export type VoucherNoticeContent = z.infer<typeof voucherNotice>;
 
 const voidedVoucherFields = {
   voucherId: id,
@@ -205,7 +194,6 @@ const voucherVoided = z.object({
   /** False when, as far as we knew, the payment was only authorised. */
   isCardCharged: z.boolean(),
 });
-export type VoucherVoidedContent = z.infer<typeof voucherVoided>;
 
 /** To staff who asked for notifications: a voucher was voided or lost. */
 const voucherVoidedNotice = z.object({
@@ -214,7 +202,6 @@ const voucherVoidedNotice = z.object({
   /** Already spent, and paid for by nobody. */
   spentPence: pence,
 });
-export type VoucherVoidedNoticeContent = z.infer<typeof voucherVoidedNotice>;
 
 /**
  * Account emails: the kind says everything. The account and the link are never stored in the
@@ -247,10 +234,13 @@ const contentSchemas = {
   "voucher-voided-notice": voucherVoidedNotice,
 } satisfies Record<EmailKind, z.ZodType>;
 
+/** The content of one kind. */
+export type ContentOf<Kind extends EmailKind> = z.infer<(typeof contentSchemas)[Kind]>;
+
 /** A kind with its content. */
-export type EmailContent = {
-  [Kind in EmailKind]: { kind: Kind; content: z.infer<(typeof contentSchemas)[Kind]> };
-}[EmailKind];
+export type EmailContent<Kinds extends EmailKind = EmailKind> = {
+  [Kind in Kinds]: { kind: Kind; content: ContentOf<Kind> };
+}[Kinds];
 
 /** The email cannot be rendered because its content is incomplete. Retrying cannot help. */
 export class EmailContentError extends Error {

@@ -9,41 +9,83 @@ import {
   Row,
   Section,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import { render } from "@react-email/render";
+import { getEmailLogoUrl } from "../../../shared/rules/pictures.ts";
+import type { InlineImage } from "../../integrations/email/email-transport.ts";
+import { createQrPng } from "../../integrations/qr-code.ts";
 import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
+import { EmailBlockHtml } from "./EmailBlockHtml.tsx";
 import { EmailText } from "./EmailText.tsx";
+import type { Email } from "./email.ts";
 import { fontFamily, styleSheet, surface } from "./email-style.ts";
 
-interface EmailLayoutProps {
-  subject: string;
-  /** What an inbox shows beside the subject. */
-  preview: string;
+/** Renders an email as HTML, with the images that it refers to by `cid:`. */
+export async function renderEmailHtml(
+  email: Email,
+  venue: EmailVenue,
+  publicUrl: string,
+): Promise<{ html: string; inlineImages: InlineImage[] }> {
+  const { picture = null } = email;
+  const embeddedPicture = typeof picture === "string" ? null : picture;
+  const qrCode = await renderQrCode(email);
+  const html = await render(
+    <EmailHtml
+      email={email}
+      venue={venue}
+      // Absolute, because an email has no page that a path could be relative to.
+      logoUrl={venue.logoUrl && new URL(getEmailLogoUrl(venue.logoUrl), publicUrl).href}
+      pictureUrl={typeof picture === "string" ? picture : toImageUrl(picture)}
+      qrUrl={toImageUrl(qrCode)}
+    />,
+  );
+  return { html, inlineImages: [embeddedPicture, qrCode].filter((image) => image !== null) };
+}
+
+async function renderQrCode({ blocks }: Email): Promise<InlineImage | null> {
+  for (const block of blocks) {
+    if (block === null || typeof block === "string") continue;
+    if (block.type !== "pass" || block.qrText === undefined) continue;
+    return {
+      cid: `qr-${block.qrText}@booking`,
+      fileName: "booking-qr.png",
+      contentType: "image/png",
+      bytes: await createQrPng(block.qrText),
+    };
+  }
+  return null;
+}
+
+function toImageUrl(image: InlineImage | null): string | null {
+  return image && `cid:${image.cid}`;
+}
+
+interface EmailHtmlProps {
+  email: Email;
   venue: EmailVenue;
   logoUrl: string | null;
   pictureUrl: string | null;
-  children: ReactNode;
+  qrUrl: string | null;
 }
 
 const RADIUS = 20;
 
 /**
- * One column of 600 px: the venue's name, a card with its picture, and the venue's contact line.
+ * One column of 600 px: the venue's name, a card with the email, and the venue's contact line.
  */
-export function EmailLayout(props: EmailLayoutProps) {
-  const { subject, preview, venue, logoUrl, pictureUrl, children } = props;
+function EmailHtml({ email, venue, logoUrl, pictureUrl, qrUrl }: EmailHtmlProps) {
   const page = surface("page");
   const card = surface("card");
   return (
     <Html lang="en-GB">
       <Head>
-        <title>{subject}</title>
+        <title>{email.subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{styleSheet}</style>
       </Head>
       <Body className={page.className} style={{ ...page.style, fontFamily, margin: 0, padding: 0 }}>
-        <Preview>{preview}</Preview>
+        <Preview>{email.preview ?? email.introduction}</Preview>
         {/* biome-ignore lint/a11y/useSemanticElements: old mail programs do not know <main> */}
         <div role="main">
           <Container style={{ maxWidth: 632 }}>
@@ -57,7 +99,21 @@ export function EmailLayout(props: EmailLayoutProps) {
                   {pictureUrl && <Picture url={pictureUrl} />}
                   <Row>
                     <Column className="inset" style={{ padding: "32px 40px 40px" }}>
-                      {children}
+                      <EmailText as="h1" size="title" ink="ink1">
+                        {email.title}
+                      </EmailText>
+                      <EmailText size="body" ink="ink2" marginTop={12}>
+                        {email.introduction}
+                      </EmailText>
+                      {email.blocks.map((block, i) => (
+                        <EmailBlockHtml
+                          // biome-ignore lint/suspicious/noArrayIndexKey: rendered only once
+                          key={i}
+                          block={block}
+                          brandColour={venue.brandColour}
+                          qrUrl={qrUrl}
+                        />
+                      ))}
                     </Column>
                   </Row>
                 </Section>

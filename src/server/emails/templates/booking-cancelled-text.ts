@@ -1,86 +1,149 @@
 import { formatPence } from "../../../shared/money.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
+import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
-import type {
-  BookingCancelledContent,
-  BookingPaymentExpiredContent,
-  RefundAmounts,
-} from "../content/email-content.ts";
+import { formatDate } from "../../../shared/time.ts";
+import type { ContentOf, RefundAmounts } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type { BookingEmailText } from "./BookingEmail.tsx";
-import { formatBookingDetails, formatClosedReason, formatDeadline } from "./booking-details.ts";
-import { formatRefundLines, formatRefundTiming } from "./refund-text.ts";
+import {
+  formatBookingDetails,
+  formatDeadline,
+  formatFreeCancellation,
+  MANAGE_LABEL,
+} from "./booking-details.ts";
+import { type PriceList, toButton } from "./email.ts";
+import type { EmailFormatters } from "./email-context.ts";
+import { formatRefundLines, formatRefundTiming, sumRefund } from "./refund-text.ts";
 
-/** @param venue with the cancellation hours that apply to this booking */
-export function formatBookingCancelled(
-  content: BookingCancelledContent,
-  venue: EmailVenue,
-): BookingEmailText {
-  const details = formatBookingDetails(content, venue.timezone);
-  return {
-    subject: `Booking cancelled: ${details.activity}, ${details.date}`,
-    preview: `Your booking ${details.reference} has been cancelled.`,
-    title: "Booking Cancelled",
-    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content)}`,
-    details,
-    manage: null,
-    amounts: formatRefund(content, venue.timezone),
-    notes: [...explainPartialRefund(content, venue), ...formatRefundTiming(content)],
-  };
+type BookingChangeKind =
+  | "booking-moved"
+  | "booking-cancelled"
+  | "booking-payment-expired"
+  | "offline-payment-receipt";
+
+/** To the customer: what changed about a booking, and any payment or refund. */
+export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
+  "booking-moved": (content, { createdAt: movedAt, venue, manageUrl }) => {
+    const { activity, date, time, reference, pass } = formatBookingDetails(content, venue.timezone);
+    const { closedReason, calendarSequence } = content;
+    const previousTime = formatDeadline(new Date(content.fromStartsAt), venue.timezone);
+    const reason =
+      closedReason === undefined
+        ? `your booking on ${previousTime} has a new time.`
+        : `we are sorry. We had to close the session on ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
+    const deadline = getCancellationDeadline(
+      new Date(content.startsAt),
+      venue.cancellationPolicyHours,
+    );
+    return {
+      subject: `Booking moved: ${activity}, ${date}`,
+      preview: `New time: ${date}, ${time}. Booking reference ${reference}.`,
+      title: "Booking Moved",
+      introduction: `Hello ${getGreetingName(content.customerName)}, ${reason} Your tickets, add-ons and price have not changed.`,
+      blocks: [
+        { ...pass, qrText: content.bookingId },
+        toButton(MANAGE_LABEL, manageUrl),
+        "The attached calendar entry replaces the one you had.",
+        deadline > movedAt ? formatFreeCancellation(deadline, venue, manageUrl) : null,
+      ],
+      calendarEntry: createCalendarEntry(content, calendarSequence, movedAt, venue),
+    };
+  },
+
+  "booking-cancelled": (content, { venue }) => {
+    const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
+    const { closedReason } = content;
+    const reason =
+      closedReason === undefined
+        ? "your booking has been cancelled."
+        : `we are sorry. We had to close this session, so your booking has been cancelled. ${formatClosedReason(closedReason)}`;
+    return {
+      subject: `Booking cancelled: ${activity}, ${date}`,
+      preview: `Your booking ${reference} has been cancelled.`,
+      title: "Booking Cancelled",
+      introduction: `Hello ${getGreetingName(content.customerName)}, ${reason}`,
+      blocks: [
+        pass,
+        formatRefund(content, venue.timezone),
+        explainPartialRefund(content, venue),
+        ...formatRefundTiming(content),
+      ],
+    };
+  },
+
+  "booking-payment-expired": (content, { venue, publicUrl }) => {
+    const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
+    const contactOptions = venue.businessPhone
+      ? `, reply to this email or call ${venue.businessPhone}`
+      : " or reply to this email";
+    return {
+      subject: `Booking cancelled because the payment failed: ${activity}, ${date}`,
+      preview: `Your payment failed, so booking ${reference} has been cancelled. You have not been charged.`,
+      title: "We are sorry",
+      introduction: `Hello ${getGreetingName(content.customerName)}, we confirmed your booking, but then your card payment failed, so we had to cancel the booking. Your card has not been charged.`,
+      blocks: [
+        pass,
+        formatRefund(content, venue.timezone),
+        ...formatRefundTiming(content),
+        `To book again, go to ${publicUrl}${contactOptions}.`,
+      ],
+    };
+  },
+
+  "offline-payment-receipt": (content, { createdAt: takenAt, venue }) => {
+    const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
+    const { method, takenPence, paidBeforePence, duePence } = content;
+    const amount = formatPence(takenPence);
+    const methodLabel = method === "cash" ? "In cash" : "At the venue";
+    const payment = { label: `${methodLabel} on ${formatDate(takenAt, venue.timezone)}`, amount };
+    const earlier = { label: "Paid before", amount: formatPence(paidBeforePence) };
+    return {
+      subject: `Receipt: ${amount} for ${activity}, ${date}`,
+      preview: `We have received ${amount} for booking ${reference}.`,
+      title: "Payment Received",
+      introduction: `Hello ${getGreetingName(content.customerName)}, thank you. We have received ${amount} for your booking.`,
+      blocks: [
+        pass,
+        {
+          type: "price-list",
+          title: "What you paid",
+          lines: paidBeforePence > 0 ? [earlier, payment] : [payment],
+          total: formatPence(paidBeforePence + takenPence),
+        },
+        duePence > 0
+          ? `Still to pay: ${formatPence(duePence)}.`
+          : "Your booking is paid in full. Prices include VAT.",
+      ],
+    };
+  },
+};
+
+/** The reason why the venue closed a session, as a sentence of its own. */
+function formatClosedReason(closedReason: string): string {
+  return `Reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
 }
 
-function formatIntroduction({ closedReason }: BookingCancelledContent): string {
-  return closedReason === undefined
-    ? "your booking has been cancelled."
-    : `we are sorry. We had to close this session, so your booking has been cancelled. ${formatClosedReason(closedReason)}`;
-}
-
-/** @param publicUrl where a new booking can be made */
-export function formatBookingPaymentExpired(
-  content: BookingPaymentExpiredContent,
-  venue: EmailVenue,
-  publicUrl: string,
-): BookingEmailText {
-  const details = formatBookingDetails(content, venue.timezone);
-  const contactOptions = venue.businessPhone
-    ? `, reply to this email or call ${venue.businessPhone}`
-    : " or reply to this email";
-  return {
-    subject: `Booking cancelled because the payment failed: ${details.activity}, ${details.date}`,
-    preview: `Your payment failed, so booking ${details.reference} has been cancelled. You have not been charged.`,
-    title: "We are sorry",
-    greeting: `Hello ${getGreetingName(content.customerName)}, we confirmed your booking, but then your card payment failed, so we had to cancel the booking. Your card has not been charged.`,
-    details,
-    manage: null,
-    amounts: formatRefund(content, venue.timezone),
-    notes: [...formatRefundTiming(content), `To book again, go to ${publicUrl}${contactOptions}.`],
-  };
-}
-
-function formatRefund(content: RefundAmounts, timezone: string): BookingEmailText["amounts"] {
-  const lines = formatRefundLines(content, timezone);
+function formatRefund(refund: RefundAmounts, timezone: string): PriceList | null {
+  const lines = formatRefundLines(refund, timezone);
   if (lines.length === 0) return null;
-  const { cardPence, offlinePence, voucherPence } = content;
-  const total = formatPence(cardPence + offlinePence + voucherPence);
-  return { title: "Your refund", lines, total };
+  const total = formatPence(sumRefund(refund));
+  return { type: "price-list", title: "Your refund", lines, total };
 }
 
-/** Explains why the refund is less than what was paid; empty for a full refund. */
-function explainPartialRefund(content: BookingCancelledContent, venue: EmailVenue): string[] {
-  const { cardPence, offlinePence, voucherPence, owedPence, paidPence, choice } = content;
-  const refundedPence = cardPence + offlinePence + voucherPence + owedPence;
-  if (paidPence === 0) return ["Nothing was paid for this booking, so there is nothing to refund."];
-  if (refundedPence === paidPence) return [];
+/** Explains why the refund is less than what was paid; null for a full refund. */
+function explainPartialRefund(
+  content: ContentOf<"booking-cancelled">,
+  venue: EmailVenue,
+): string | null {
+  const { startsAt, owedPence, paidPence, choice } = content;
+  const refundedPence = sumRefund(content) + owedPence;
+  if (paidPence === 0) return "Nothing was paid for this booking, so there is nothing to refund.";
+  if (refundedPence === paidPence) return null;
   const paid = formatPence(paidPence);
   if (refundedPence > 0)
-    return [`This is ${formatPence(refundedPence)} of the ${paid} that was paid.`];
-  if (choice !== "policy") return [`The ${paid} that was paid will not be refunded.`];
-  const deadline = getCancellationDeadline(
-    new Date(content.startsAt),
-    venue.cancellationPolicyHours,
-  );
-  const formattedDeadline = formatDeadline(deadline, venue.timezone);
-  return [
-    `The ${paid} that was paid will not be refunded. Free cancellation ended on ${formattedDeadline}.`,
-  ];
+    return `This is ${formatPence(refundedPence)} of the ${paid} that was paid.`;
+  const refusal = `The ${paid} that was paid will not be refunded.`;
+  if (choice !== "policy") return refusal;
+  const deadline = getCancellationDeadline(new Date(startsAt), venue.cancellationPolicyHours);
+  return `${refusal} Free cancellation ended on ${formatDeadline(deadline, venue.timezone)}.`;
 }

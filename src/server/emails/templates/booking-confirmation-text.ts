@@ -1,67 +1,61 @@
 import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
+import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import { getEmailPictureUrl } from "../../../shared/rules/pictures.ts";
 import { formatDate } from "../../../shared/time.ts";
-import type { BookingConfirmationContent } from "../content/email-content.ts";
+import type { ContentOf } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 import {
-  type BookingDetails,
   formatBookingDetails,
-  formatChangeInstruction,
   formatDeadline,
-  type ManageLink,
-  toManageLink,
+  formatFreeCancellation,
+  MANAGE_LABEL,
 } from "./booking-details.ts";
-import type { PriceLine } from "./PriceList.tsx";
+import { type Email, type PriceLine, toButton } from "./email.ts";
+import type { EmailContext } from "./email-context.ts";
 
-/** The text of the confirmation; the HTML and the plain-text version say exactly this. */
-export interface BookingConfirmationText {
-  subject: string;
-  preview: string;
-  greeting: string;
-  details: BookingDetails;
-  manage: ManageLink | null;
-  priceTitle: string;
-  priceLines: PriceLine[];
-  total: string;
-  payment: string;
-  information: string[];
-  cancellation: string;
-}
-
-/**
- * @param bookedAt when the booking was made
- * @param venue with the cancellation hours that apply to this booking
- * @param manageUrl the booking's page
- */
+/** To the customer: the booking is confirmed, with everything to know before coming. */
 export function formatBookingConfirmation(
-  content: BookingConfirmationContent,
-  bookedAt: Date,
-  venue: EmailVenue,
-  manageUrl: string | null,
-): BookingConfirmationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  const manage = toManageLink(manageUrl);
-  const isPaidOffline =
-    content.offlinePayment !== undefined && content.offlinePayment.method !== null;
+  content: ContentOf<"booking-confirmation">,
+  { createdAt, venue, publicUrl, manageUrl }: EmailContext,
+): Email {
+  const { activity, date, time, reference, pass } = formatBookingDetails(content, venue.timezone);
+  const { offlinePayment, imageUrl, again } = content;
+  // A resent confirmation shows the date of the booking and the sequence of its current time.
+  const bookedAt = again ? new Date(again.bookedAt) : createdAt;
+  const isPaidOffline = offlinePayment !== undefined && offlinePayment.method !== null;
   const isSettled = content.card !== null || isPaidOffline || content.totalPence === 0;
   return {
-    subject: `Booking confirmed: ${details.activity}, ${details.date}`,
-    preview: `${details.date}, ${details.time}. Booking reference ${details.reference}.`,
-    greeting: `Hello ${getGreetingName(content.customerName)}, your booking is confirmed. Here is everything you need. There is no ticket to print.`,
-    details,
-    manage,
-    priceTitle: isSettled ? "What you paid" : "To pay",
-    priceLines: priceLines(content),
-    total: formatPence(content.totalPence),
-    payment: `${formatPayment(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
-    information: [...formatWaiverReminder(content, manage), ...venue.checkoutInfo],
-    cancellation: formatCancellationTerms(new Date(content.startsAt), bookedAt, venue, manage),
+    subject: `Booking confirmed: ${activity}, ${date}`,
+    preview: `${date}, ${time}. Booking reference ${reference}.`,
+    title: "Booking Confirmed!",
+    introduction: `Hello ${getGreetingName(content.customerName)}, your booking is confirmed. Here is everything you need. There is no ticket to print.`,
+    picture: imageUrl && new URL(getEmailPictureUrl(imageUrl), publicUrl).href,
+    blocks: [
+      // To be scanned at check-in; the id grants no access.
+      { ...pass, qrText: content.bookingId },
+      toButton(MANAGE_LABEL, manageUrl),
+      {
+        type: "price-list",
+        title: isSettled ? "What you paid" : "To pay",
+        lines: toPriceLines(content),
+        total: formatPence(content.totalPence),
+        note: `${formatPayment(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
+      },
+      {
+        type: "list",
+        title: "Important Information",
+        items: [...formatWaiverReminder(content, manageUrl), ...venue.checkoutInfo],
+      },
+      formatCancellationTerms(content.startsAt, bookedAt, venue, manageUrl),
+    ],
+    calendarEntry: createCalendarEntry(content, again?.calendarSequence ?? 0, createdAt, venue),
   };
 }
 
-function priceLines(content: BookingConfirmationContent): PriceLine[] {
+function toPriceLines(content: ContentOf<"booking-confirmation">): PriceLine[] {
   const itemLines = [
     {
       quantity: content.ticketCount,
@@ -73,7 +67,6 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
   ].map(({ quantity, pricePence, name, totalPence }) => ({
     label: `${quantity} × ${formatPence(pricePence)} ${name}`,
     amount: formatPence(totalPence),
-    isReduction: false,
   }));
   const reductionLines = [
     { label: "Discount", pence: content.discountPence },
@@ -82,30 +75,25 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
     .filter(({ pence }) => pence > 0)
     .map(({ label, pence }) => ({ label, amount: formatPence(-pence), isReduction: true }));
   if (itemLines.length + reductionLines.length === 1) return itemLines;
-  const subtotal = {
-    label: "Subtotal",
-    amount: formatPence(content.subtotalPence),
-    isReduction: false,
-  };
+  const subtotal = { label: "Subtotal", amount: formatPence(content.subtotalPence) };
   return [...itemLines, subtotal, ...reductionLines];
 }
 
 /** A staff booking can be made before anybody has signed the waiver. */
 function formatWaiverReminder(
-  { offlinePayment }: BookingConfirmationContent,
-  manage: ManageLink | null,
+  { offlinePayment }: ContentOf<"booking-confirmation">,
+  manageUrl: string | null,
 ): string[] {
   if (offlinePayment === undefined || offlinePayment.isWaiverSigned) return [];
-  const signingOptions = manage
-    ? `with “${manage.label}” in this email, or at the venue`
-    : "at the venue";
+  const signingOptions =
+    manageUrl === null ? "at the venue" : `with “${MANAGE_LABEL}” in this email, or at the venue`;
   return [
     `One adult must sign our waiver for the whole party before you start, ${signingOptions}.`,
   ];
 }
 
 function formatPayment(
-  { card, offlinePayment, totalPence, voucherPence }: BookingConfirmationContent,
+  { card, offlinePayment, totalPence, voucherPence }: ContentOf<"booking-confirmation">,
   bookedAt: Date,
   timezone: string,
 ): string {
@@ -127,15 +115,13 @@ function formatOfflinePayment(
 }
 
 function formatCancellationTerms(
-  startsAt: Date,
+  startsAt: string,
   bookedAt: Date,
   venue: EmailVenue,
-  manage: ManageLink | null,
+  manageUrl: string | null,
 ): string {
-  const deadline = getCancellationDeadline(startsAt, venue.cancellationPolicyHours);
-  const formattedDeadline = formatDeadline(deadline, venue.timezone);
-  if (deadline <= bookedAt) {
-    return `If you cancel, there is no refund: free cancellation ended on ${formattedDeadline}, before you booked.`;
-  }
-  return `Free cancellation until ${formattedDeadline}. ${formatChangeInstruction(manage, venue)} to move or cancel your booking.`;
+  const deadline = getCancellationDeadline(new Date(startsAt), venue.cancellationPolicyHours);
+  return deadline <= bookedAt
+    ? `If you cancel, there is no refund: free cancellation ended on ${formatDeadline(deadline, venue.timezone)}, before you booked.`
+    : formatFreeCancellation(deadline, venue, manageUrl);
 }

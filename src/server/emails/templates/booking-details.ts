@@ -1,31 +1,9 @@
 import { pluralize } from "../../../shared/format.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { Pass } from "./email.ts";
 
-/** Text that several booking emails share. */
-
-/** The booking's details, as the pass shows them. */
-export interface BookingDetails {
-  activity: string;
-  /** `Thursday, July 16, 2026`, in the venue's time zone. */
-  date: string;
-  /** `1:10 pm to 2:10 pm`, in the venue's time zone. */
-  time: string;
-  tickets: string;
-  reference: string;
-}
-
-/** The link to the booking's page and the label of its button. */
-export interface ManageLink {
-  label: string;
-  url: string;
-}
-
-export function toManageLink(url: string | null): ManageLink | null {
-  return url === null ? null : { label: "Manage your booking", url };
-}
-
-/** Instants are ISO-8601. */
+/** What the content of every email about a booking has. Instants are ISO-8601. */
 interface BookingContent {
   activityName: string;
   startsAt: string;
@@ -34,16 +12,39 @@ interface BookingContent {
   bookingReference: string;
 }
 
+interface BookingDetails {
+  activity: string;
+  /** `Thursday, July 16, 2026`, in the venue's time zone. */
+  date: string;
+  /** `1:10 pm to 2:10 pm`, in the venue's time zone. */
+  time: string;
+  tickets: string;
+  reference: string;
+  pass: Pass;
+}
+
+/** The booking's details for an email's sentences, and its pass without a QR code. */
 export function formatBookingDetails(content: BookingContent, timezone: string): BookingDetails {
   const startsAt = new Date(content.startsAt);
   const endsAt = new Date(content.endsAt);
-  return {
-    activity: content.activityName,
-    date: formatDate(startsAt, timezone),
-    time: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,
-    tickets: pluralize(content.ticketCount, "ticket"),
-    reference: content.bookingReference,
+  const activity = content.activityName;
+  const date = formatDate(startsAt, timezone);
+  const time = `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`;
+  const tickets = pluralize(content.ticketCount, "ticket");
+  const reference = content.bookingReference;
+  const pass: Pass = {
+    type: "pass",
+    facts: [
+      { label: "Activity", value: activity, size: "large" },
+      { label: "Date", value: date },
+      [
+        { label: "Time", value: time },
+        { label: "Tickets", value: tickets },
+      ],
+    ],
+    stub: [{ label: "Booking reference", value: reference }],
   };
+  return { activity, date, time, tickets, reference, pass };
 }
 
 /** `Wednesday, July 15, 2026 at 1:10 pm`. */
@@ -51,19 +52,21 @@ export function formatDeadline(instant: Date, timezone: string): string {
   return `${formatDate(instant, timezone)} at ${formatTime(instant, timezone)}`;
 }
 
-/**
- * How to change or cancel a booking; the caller appends the deadline. Names the link to the
- * booking's page, or how to reach us when the email has none.
- */
-export function formatChangeInstruction(
-  link: ManageLink | null,
-  { businessPhone }: EmailVenue,
-): string {
-  if (link) return `Use “${link.label}” in this email`;
-  return `Reply to this email${businessPhone && ` or call ${businessPhone}`}`;
-}
+/** The label of the button to the booking's page. */
+export const MANAGE_LABEL = "Manage your booking";
 
-/** The reason why the venue closed a session, as a sentence of its own. */
-export function formatClosedReason(closedReason: string): string {
-  return `Reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
+/**
+ * Until when cancelling is free, and how to move or cancel: with the button if the email has one
+ * (`manageUrl`), else by contacting the venue.
+ */
+export function formatFreeCancellation(
+  deadline: Date,
+  { businessPhone, timezone }: EmailVenue,
+  manageUrl: string | null,
+): string {
+  const instruction =
+    manageUrl === null
+      ? `Reply to this email${businessPhone && ` or call ${businessPhone}`}`
+      : `Use “${MANAGE_LABEL}” in this email`;
+  return `Free cancellation until ${formatDeadline(deadline, timezone)}. ${instruction} to move or cancel your booking.`;
 }

@@ -1,93 +1,131 @@
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
-import type {
-  BookingCancelledNoticeContent,
-  BookingMovedNoticeContent,
-  BookingNoticeContent,
-} from "../content/email-content.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
-import { type BookingDetails, formatBookingDetails, formatDeadline } from "./booking-details.ts";
-import { formatRefundLines } from "./refund-text.ts";
+import type { ContentOf } from "../content/email-content.ts";
+import { formatBookingDetails, formatDeadline } from "./booking-details.ts";
+import type { EmailFormatters } from "./email-context.ts";
+import { formatRefundLines, sumRefund } from "./refund-text.ts";
+import { formatDeliveryDate } from "./voucher-email-text.ts";
 
-/** The text of a staff notification about a booking; HTML and plain text say the same. */
-export interface StaffNotificationText {
-  subject: string;
-  title: string;
-  summary: string;
-  details: BookingDetails;
-  /** One line per extra, such as `2 × Wetsuit hire`. */
-  extras: string[];
-  total: { label: string; amount: string };
-}
+type StaffEmailKind =
+  | "booking-notice"
+  | "booking-moved-notice"
+  | "booking-cancelled-notice"
+  | "voucher-notice"
+  | "voucher-voided-notice";
 
-export function formatBookingNotice(
-  content: BookingNoticeContent,
-  venue: EmailVenue,
-): StaffNotificationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  return {
-    subject: `New booking: ${details.activity}, ${details.date}, ${details.tickets}`,
-    title: "New booking",
-    summary: `${isolateBidi(content.customerName)} has booked.`,
-    details,
-    extras: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
-    total: { label: "Total", amount: formatPence(content.totalPence) },
-  };
-}
+/** To staff who asked for notifications: short, with only what they need to prepare. */
+export const staffEmails: EmailFormatters<StaffEmailKind> = {
+  "booking-notice": (content, { venue }) => {
+    const { activity, date, tickets, pass } = formatBookingDetails(content, venue.timezone);
+    return {
+      subject: `New booking: ${activity}, ${date}, ${tickets}`,
+      title: "New booking",
+      introduction: `${isolateBidi(content.customerName)} has booked.`,
+      blocks: [
+        pass,
+        {
+          type: "total",
+          label: "Total",
+          amount: formatPence(content.totalPence),
+          details: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
+        },
+      ],
+    };
+  },
 
-/** The staff notification of a cancelled booking: whose, by whom, and the refund. */
-export function formatBookingCancelledNotice(
-  content: BookingCancelledNoticeContent,
-  venue: EmailVenue,
-): StaffNotificationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  const { cardPence, offlinePence, voucherPence } = content;
-  const owedNote = `${formatPence(content.owedPence)} was paid with a voided voucher: please settle it with the customer`;
-  return {
-    subject: `Booking cancelled: ${details.activity}, ${details.date}, ${details.tickets}`,
-    title: "Booking cancelled",
-    summary: formatCancelledSummary(content),
-    details,
-    extras: [
-      ...formatRefundLines(content, venue.timezone).map(
-        ({ label, amount }) => `${label}: ${amount}`,
-      ),
-      ...(content.owedPence > 0 ? [owedNote] : []),
+  "booking-moved-notice": (content, { venue }) => {
+    const { activity, date, tickets, pass } = formatBookingDetails(content, venue.timezone);
+    const previousTime = formatDeadline(new Date(content.fromStartsAt), venue.timezone);
+    return {
+      subject: `Booking moved: ${activity}, ${date}, ${tickets}`,
+      title: "Booking moved",
+      introduction: `The booking of ${isolateBidi(content.customerName)} was moved${formatActor(content.by)}.`,
+      blocks: [
+        pass,
+        {
+          type: "total",
+          label: "Total",
+          amount: formatPence(content.totalPence),
+          details: [`Before: ${previousTime}`],
+        },
+      ],
+    };
+  },
+
+  "booking-cancelled-notice": (content, { venue }) => {
+    const { activity, date, tickets, pass } = formatBookingDetails(content, venue.timezone);
+    const name = isolateBidi(content.customerName);
+    const owedNote = `${formatPence(content.owedPence)} was paid with a voided voucher: please settle it with the customer`;
+    return {
+      subject: `Booking cancelled: ${activity}, ${date}, ${tickets}`,
+      title: "Booking cancelled",
+      introduction:
+        content.choice === "expired"
+          ? `The card payment of ${name} failed after the booking was confirmed. Nothing was charged, and the booking has been cancelled.`
+          : `The booking of ${name} was cancelled${formatActor(content.by)}.`,
+      blocks: [
+        pass,
+        {
+          type: "total",
+          label: "Refund",
+          amount: formatPence(sumRefund(content)),
+          details: [
+            ...formatRefundLines(content, venue.timezone).map(
+              ({ label, amount }) => `${label}: ${amount}`,
+            ),
+            ...(content.owedPence > 0 ? [owedNote] : []),
+          ],
+        },
+      ],
+    };
+  },
+
+  "voucher-notice": (content) => {
+    const amount = formatPence(content.amountPence);
+    return {
+      subject: `New gift voucher: ${amount}`,
+      title: "New gift voucher",
+      introduction: `${isolateBidi(content.purchaserName)} has bought a gift voucher.`,
+      blocks: [
+        {
+          type: "pass",
+          facts: [
+            { label: "Amount", value: amount },
+            { label: "For", value: content.recipientName },
+            { label: "Reference", value: content.voucherReference },
+          ],
+        },
+        formatDeliveryDate(content),
+      ],
+    };
+  },
+
+  "voucher-voided-notice": ({ why, amountPence, refundPence, spentPence, ...content }) => ({
+    subject: `Gift voucher voided: ${formatPence(amountPence)}`,
+    title: "Gift voucher voided",
+    introduction:
+      why === "expired"
+        ? "The card payment for this gift voucher failed after it was issued. Nothing was charged, and the voucher has been voided."
+        : "This gift voucher was voided by staff.",
+    blocks: [
+      {
+        type: "pass",
+        facts: [
+          { label: "Amount", value: formatPence(amountPence) },
+          { label: "Voucher code", value: `ends in ${content.codeEnding}` },
+          { label: "For", value: content.recipientName },
+          { label: "Refund", value: formatPence(refundPence) },
+        ],
+      },
+      spentPence > 0
+        ? `${formatPence(spentPence)} of it had already been spent and has not been paid for.`
+        : null,
     ],
-    total: { label: "Refund", amount: formatPence(cardPence + offlinePence + voucherPence) },
-  };
-}
-
-function formatCancelledSummary({
-  customerName,
-  choice,
-  by,
-}: BookingCancelledNoticeContent): string {
-  if (choice === "expired") {
-    return `The card payment of ${isolateBidi(customerName)} failed after the booking was confirmed. Nothing was charged, and the booking has been cancelled.`;
-  }
-  return `The booking of ${isolateBidi(customerName)} was cancelled${ACTOR_PHRASES[by] ?? ""}.`;
-}
-
-/** The staff notification of a moved booking: whose, by whom, and from when. */
-export function formatBookingMovedNotice(
-  content: BookingMovedNoticeContent,
-  venue: EmailVenue,
-): StaffNotificationText {
-  const details = formatBookingDetails(content, venue.timezone);
-  return {
-    subject: `Booking moved: ${details.activity}, ${details.date}, ${details.tickets}`,
-    title: "Booking moved",
-    summary: `The booking of ${isolateBidi(content.customerName)} was moved${ACTOR_PHRASES[content.by] ?? ""}.`,
-    details,
-    extras: [`Before: ${formatDeadline(new Date(content.fromStartsAt), venue.timezone)}`],
-    total: { label: "Total", amount: formatPence(content.totalPence) },
-  };
-}
-
-/** For `The booking of … was moved by staff.` */
-const ACTOR_PHRASES: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
-  staff: " by staff",
-  customer: " by the customer",
-  visitor: " by the customer",
+  }),
 };
+
+/** For `The booking of … was moved by staff.`; empty when nobody did it. */
+function formatActor(by: ContentOf<"booking-cancelled-notice">["by"]): string {
+  if (by === "staff") return " by staff";
+  return by === "customer" || by === "visitor" ? " by the customer" : "";
+}

@@ -1,14 +1,14 @@
 import { renderToBuffer } from "@react-pdf/renderer";
 import { hasGlyph, loadFonts } from "../../integrations/pdf/pdf-fonts.ts";
-import type { VoucherDeliveryContent } from "../content/email-content.ts";
+import type { ContentOf } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import type { VoucherDetails } from "../templates/email-context.ts";
 import { buttonColours } from "../templates/email-style.ts";
-import type { VoucherDetails } from "../templates/voucher-email-text.ts";
 import { VoucherSheet } from "./VoucherSheet.tsx";
 import { formatVoucherPdf } from "./voucher-pdf-text.ts";
 
 export interface VoucherPdfInput {
-  content: VoucherDeliveryContent;
+  content: ContentOf<"voucher-delivery">;
   voucher: VoucherDetails;
   venue: EmailVenue;
   publicUrl: string;

@@ -2,9 +2,10 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import { type PrintableText, toPrintableText } from "../../integrations/pdf/printable-text.ts";
-import type { VoucherDeliveryContent } from "../content/email-content.ts";
+import type { ContentOf } from "../content/email-content.ts";
 import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
-import { getVoucherUrl, type VoucherDetails } from "../templates/voucher-email-text.ts";
+import type { VoucherDetails } from "../templates/email-context.ts";
+import { getVoucherUrl } from "../templates/voucher-email-text.ts";
 
 /** The text of the printed voucher. */
 export interface VoucherPdfText {
@@ -28,7 +29,7 @@ export interface VoucherPdfText {
 }
 
 interface FormatVoucherPdfInput {
-  content: VoucherDeliveryContent;
+  content: ContentOf<"voucher-delivery">;
   voucher: VoucherDetails;
   venue: EmailVenue;
   publicUrl: string;
@@ -79,7 +80,10 @@ function formatSite(publicUrl: string): string {
 }
 
 /** Only staff give in the venue's name. A giver whose name cannot be printed is left out. */
-function formatVenueGiver({ purchaserName }: VoucherDeliveryContent, venueName: string): string {
+function formatVenueGiver(
+  { purchaserName }: ContentOf<"voucher-delivery">,
+  venueName: string,
+): string {
   return purchaserName === null ? `with best wishes from ${venueName}` : "";
 }
 
