@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createListener } from "./app.ts";
 import { expireAuthorisation } from "./bookings/place/expire-authorisation.ts";
 import type { Context } from "./context.ts";
-import { loadTemplates } from "./emails/render-email.ts";
+import { loadEmailHtml } from "./emails/render-email.ts";
 import { drainDeliveries } from "./emails/send-emails.ts";
 import {
   createCapturingTransport,
@@ -139,7 +139,7 @@ async function warmUp(context: Context, web: WebApp): Promise<void> {
   try {
     await web.warmUp?.(context);
     await payments.warmUp();
-    await loadTemplates();
+    await loadEmailHtml();
   } catch (error) {
     log.error({ err: error }, "warm-up failed; modules load on first use");
   }

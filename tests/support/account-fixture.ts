@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect } from "vitest";
-import { loadTemplates } from "../../src/server/emails/render-email.ts";
+import { loadEmailHtml } from "../../src/server/emails/render-email.ts";
 import { drainDeliveries } from "../../src/server/emails/send-emails.ts";
 import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
@@ -26,7 +26,7 @@ export async function accountFixture() {
   const { db } = context;
   const venue = await createVenue(context);
   const base = await testApp(context);
-  await loadTemplates();
+  await loadEmailHtml();
   afterAll(async () => {
     await drainDeliveries(context);
     email.close();

@@ -4,13 +4,13 @@ import { testApp } from "../../../tests/support/test-app.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
-import { loadTemplates } from "../emails/render-email.ts";
+import { loadEmailHtml } from "../emails/render-email.ts";
 import { MAILBOX_PATH } from "./mailbox-pages.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
 const base = await testApp(context);
-await loadTemplates();
+await loadEmailHtml();
 const bookingId = await book(context, venue, venue.slots[0] as Date);
 
 async function emailId(kind: string): Promise<string> {

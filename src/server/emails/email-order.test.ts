@@ -12,7 +12,7 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../bookings/move/move-booking.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
-import { loadTemplates } from "./render-email.ts";
+import { loadEmailHtml } from "./render-email.ts";
 import { drainDeliveries, sendDueEmails, sendEmailNow } from "./send-emails.ts";
 
 const server = await startMailServer();
@@ -22,7 +22,7 @@ const { pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 const actor = { kind: "staff", id: null } as const;
-await loadTemplates();
+await loadEmailHtml();
 afterAll(async () => {
   emailGateway.close();
   await server.stop();

@@ -5,14 +5,14 @@ import { type EmailContent, parseEmailContent } from "./content/email-content.ts
 import { type EmailVenue, formatVenueLine } from "./content/email-venue.ts";
 import { readVoucherPicture } from "./content/voucher-picture.ts";
 import type { StoredEmail } from "./emails.queries.ts";
-import { accountEmails } from "./templates/account-text.ts";
-import { bookingChangeEmails } from "./templates/booking-cancelled-text.ts";
-import { formatBookingConfirmation } from "./templates/booking-confirmation-text.ts";
-import { staffEmails } from "./templates/booking-notice-text.ts";
-import type { Email } from "./templates/email.ts";
-import type { EmailContext, EmailFormatters } from "./templates/email-context.ts";
-import { renderPlainText } from "./templates/plain-text.ts";
-import { voucherEmails } from "./templates/voucher-email-text.ts";
+import { accountEmails } from "./kinds/account.ts";
+import { bookingChangeEmails } from "./kinds/booking-changes.ts";
+import { formatBookingConfirmation } from "./kinds/booking-confirmation.ts";
+import type { EmailContext, EmailFormatters } from "./kinds/email-context.ts";
+import { staffEmails } from "./kinds/staff.ts";
+import { voucherEmails } from "./kinds/voucher.ts";
+import type { Email } from "./model/email.ts";
+import { renderPlainText } from "./model/plain-text.ts";
 import { hasVoucherAttachment } from "./voucher-attachment.ts";
 
 export interface RenderedEmail {
@@ -64,7 +64,7 @@ export async function renderEmail(
       isVoucherAttached,
     },
   });
-  const { renderEmailHtml } = await loadTemplates();
+  const { renderEmailHtml } = await loadEmailHtml();
   const { html, inlineImages } = await renderEmailHtml(email, venue, urls.publicUrl);
   return {
     subject: email.subject,
@@ -94,8 +94,8 @@ function formatEmail<Kind extends EmailKind>(
  * Loads the renderer of HTML, which takes about a fifth of a second. Called once the server
  * listens: earlier would delay the start, later the first email.
  */
-export function loadTemplates() {
-  return import("./templates/EmailLayout.tsx");
+export function loadEmailHtml() {
+  return import("./model/EmailHtml.tsx");
 }
 
 /** Whether emails of this kind link to the booking. */

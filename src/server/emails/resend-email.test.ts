@@ -12,7 +12,7 @@ import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../bookings/move/move-booking.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readEmailDetails } from "./admin-emails.routes.ts";
-import { loadTemplates } from "./render-email.ts";
+import { loadEmailHtml } from "./render-email.ts";
 import { resendEmail } from "./resend-email.ts";
 import { drainDeliveries, sendDueEmails } from "./send-emails.ts";
 
@@ -26,7 +26,7 @@ await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 const actor = { kind: "staff", id: tom.id } as const;
-await loadTemplates();
+await loadEmailHtml();
 afterAll(async () => {
   await drainDeliveries(context);
   emailGateway.close();

@@ -12,12 +12,12 @@ import {
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { noopFailpoint } from "../platform/failpoints.ts";
-import { loadTemplates } from "./render-email.ts";
+import { loadEmailHtml } from "./render-email.ts";
 import { sendDueEmails } from "./send-emails.ts";
 
 const { db, pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: "http://book.example" });
-await loadTemplates();
+await loadEmailHtml();
 
 beforeEach(async () => {
   await pool.query("DELETE FROM emails");

@@ -16,14 +16,14 @@ import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { connectTo } from "../platform/database/connect.ts";
 import { noopFailpoint } from "../platform/failpoints.ts";
-import { loadTemplates } from "./render-email.ts";
+import { loadEmailHtml } from "./render-email.ts";
 import { drainDeliveries, sendDueEmails, sendEmailNow } from "./send-emails.ts";
 
 const { db, pool, url: databaseUrl } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: "http://book.example" });
 
 // On a busy machine, loading the templates takes longer than EMAIL_WAIT_MS.
-await loadTemplates();
+await loadEmailHtml();
 
 /** A busy machine needs longer than a caller waits. */
 const UNTIL_DECIDED_MS = 30_000;

@@ -4,7 +4,7 @@ import { type ContentOf, parseEmailContent } from "./content/email-content.ts";
 import type { EmailVenue } from "./content/email-venue.ts";
 import { readVoucherLogo, readVoucherPicture } from "./content/voucher-picture.ts";
 import type { StoredEmail } from "./emails.queries.ts";
-import type { VoucherDetails } from "./templates/email-context.ts";
+import type { VoucherDetails } from "./kinds/email-context.ts";
 
 interface AttachmentContext {
   venue: EmailVenue;

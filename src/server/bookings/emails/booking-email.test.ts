@@ -3,7 +3,7 @@ import { startMailServer } from "../../../../tests/support/mail-server.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
-import { loadTemplates } from "../../emails/render-email.ts";
+import { loadEmailHtml } from "../../emails/render-email.ts";
 import { drainDeliveries } from "../../emails/send-emails.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 
@@ -12,7 +12,7 @@ const email = createSmtpTransport(server.url);
 const context = await testContext({ email });
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
-await loadTemplates();
+await loadEmailHtml();
 afterAll(async () => {
   await drainDeliveries(context);
   email.close();

@@ -8,7 +8,7 @@ import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.ts";
 import type { Context } from "../../context.ts";
-import { loadTemplates } from "../../emails/render-email.ts";
+import { loadEmailHtml } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
 import { createCapturingTransport } from "../../integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
@@ -28,7 +28,7 @@ await db.updateTable("settings").set({ maxBookingsPerSlot: 1000, cancellationPol
 await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 const actor = { kind: "staff", id: tom.id } as const;
-await loadTemplates();
+await loadEmailHtml();
 afterAll(async () => {
   await drainDeliveries(context);
   email.close();

@@ -12,7 +12,7 @@ import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
-import { loadTemplates } from "../../emails/render-email.ts";
+import { loadEmailHtml } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { readConfig } from "../../platform/config/config.ts";
@@ -31,7 +31,7 @@ await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
 const base = await testApp(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 const actor = { kind: "staff", id: null } as const;
-await loadTemplates();
+await loadEmailHtml();
 afterAll(async () => {
   await drainDeliveries(context);
   email.close();

@@ -17,7 +17,7 @@ import {
   TITLE_TRACKING_EMS,
 } from "../../integrations/pdf/pdf-fonts.ts";
 import { createQrPath } from "../../integrations/qr-code.ts";
-import { type ButtonColours, inkColour, rule } from "../templates/email-style.ts";
+import { type ButtonColours, inkColour, rule } from "../model/email-style.ts";
 import type { VoucherPdfText } from "./voucher-pdf-text.ts";
 
 interface VoucherSheetProps {

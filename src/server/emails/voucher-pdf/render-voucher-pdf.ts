@@ -2,8 +2,8 @@ import { renderToBuffer } from "@react-pdf/renderer";
 import { hasGlyph, loadFonts } from "../../integrations/pdf/pdf-fonts.ts";
 import type { ContentOf } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type { VoucherDetails } from "../templates/email-context.ts";
-import { buttonColours } from "../templates/email-style.ts";
+import type { VoucherDetails } from "../kinds/email-context.ts";
+import { buttonColours } from "../model/email-style.ts";
 import { VoucherSheet } from "./VoucherSheet.tsx";
 import { formatVoucherPdf } from "./voucher-pdf-text.ts";
 

@@ -4,8 +4,8 @@ import { formatDate } from "../../../shared/time.ts";
 import { type PrintableText, toPrintableText } from "../../integrations/pdf/printable-text.ts";
 import type { ContentOf } from "../content/email-content.ts";
 import { type EmailVenue, formatVenueLine } from "../content/email-venue.ts";
-import type { VoucherDetails } from "../templates/email-context.ts";
-import { getVoucherUrl } from "../templates/voucher-email-text.ts";
+import type { VoucherDetails } from "../kinds/email-context.ts";
+import { getVoucherUrl } from "../kinds/voucher.ts";
 
 /** The text of the printed voucher. */
 export interface VoucherPdfText {

@@ -8,7 +8,7 @@ import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { buy, purchaseVoucher, voucherOrder } from "../../../../tests/support/test-voucher.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
-import { loadTemplates } from "../../emails/render-email.ts";
+import { loadEmailHtml } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { readVoucherRow } from "../manage/admin-vouchers.queries.ts";
@@ -22,7 +22,7 @@ const capturing = { ...smtp, email: (await testContext()).email };
 const { db, pool } = smtp;
 await createVenue(smtp);
 // Loaded at server start too, so that the first email renders as fast as any other.
-await loadTemplates();
+await loadEmailHtml();
 
 const STAFF = { kind: "staff", id: null } as const;
 /** For a voucher that was not redeemed. */

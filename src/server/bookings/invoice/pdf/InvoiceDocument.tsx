@@ -1,5 +1,5 @@
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { type ButtonColours, inkColour, rule } from "../../../emails/templates/email-style.ts";
+import { type ButtonColours, inkColour, rule } from "../../../emails/model/email-style.ts";
 import { fontFamilies, TITLE_TRACKING_EMS } from "../../../integrations/pdf/pdf-fonts.ts";
 import type { InvoiceLine, InvoiceText, Sum } from "./invoice-text.ts";
 

@@ -1,6 +1,6 @@
 import { renderToBuffer } from "@react-pdf/renderer";
 import type { EmailVenue } from "../../../emails/content/email-venue.ts";
-import { buttonColours } from "../../../emails/templates/email-style.ts";
+import { buttonColours } from "../../../emails/model/email-style.ts";
 import { hasGlyph, loadFonts } from "../../../integrations/pdf/pdf-fonts.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";

@@ -7,13 +7,13 @@ import { getEmailPictureUrl } from "../../../shared/rules/pictures.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { ContentOf } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import { type Email, type PriceLine, toButton } from "../model/email.ts";
 import {
   formatBookingDetails,
   formatDeadline,
   formatFreeCancellation,
   MANAGE_LABEL,
 } from "./booking-details.ts";
-import { type Email, type PriceLine, toButton } from "./email.ts";
 import type { EmailContext } from "./email-context.ts";
 
 /** To the customer: the booking is confirmed, with everything to know before coming. */

@@ -2,7 +2,7 @@ import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { RefundAmounts } from "../content/email-content.ts";
-import type { PriceLine } from "./email.ts";
+import type { PriceLine } from "../model/email.ts";
 
 /** What is refunded now, to all destinations, in pence. */
 export function sumRefund({ cardPence, offlinePence, voucherPence }: RefundAmounts): number {

@@ -5,15 +5,15 @@ import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { ContentOf, RefundAmounts } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
+import { type PriceList, toButton } from "../model/email.ts";
 import {
   formatBookingDetails,
   formatDeadline,
   formatFreeCancellation,
   MANAGE_LABEL,
 } from "./booking-details.ts";
-import { type PriceList, toButton } from "./email.ts";
 import type { EmailFormatters } from "./email-context.ts";
-import { formatRefundLines, formatRefundTiming, sumRefund } from "./refund-text.ts";
+import { formatRefundLines, formatRefundTiming, sumRefund } from "./refund.ts";
 
 type BookingChangeKind =
   | "booking-moved"

@@ -1,4 +1,4 @@
-import { toButton } from "./email.ts";
+import { toButton } from "../model/email.ts";
 import type { EmailFormatters } from "./email-context.ts";
 
 type AccountEmailKind =

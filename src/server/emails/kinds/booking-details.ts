@@ -1,7 +1,7 @@
 import { pluralize } from "../../../shared/format.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import type { Pass } from "./email.ts";
+import type { Pass } from "../model/email.ts";
 
 /** What the content of every email about a booking has. Instants are ISO-8601. */
 interface BookingContent {

@@ -6,9 +6,9 @@ import { formatDate } from "../../../shared/time.ts";
 import { type ContentOf, EmailContentError } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 import type { VoucherPicture } from "../content/voucher-picture.ts";
-import { type Email, toButton } from "./email.ts";
+import { type Email, toButton } from "../model/email.ts";
 import type { EmailFormatters } from "./email-context.ts";
-import { formatCardTiming } from "./refund-text.ts";
+import { formatCardTiming } from "./refund.ts";
 
 type VoucherEmailKind = "voucher-delivery" | "voucher-receipt" | "voucher-voided";
 

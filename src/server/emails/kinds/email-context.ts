@@ -2,7 +2,7 @@ import type { EmailKind } from "../../../shared/email-kinds.ts";
 import type { ContentOf } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 import type { VoucherPicture } from "../content/voucher-picture.ts";
-import type { Email } from "./email.ts";
+import type { Email } from "../model/email.ts";
 
 /** How each of some kinds is written: its stored content as an email. */
 export type EmailFormatters<Kind extends EmailKind> = {

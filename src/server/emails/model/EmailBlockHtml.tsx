@@ -1,6 +1,6 @@
 import { Column, Hr, Row, Section } from "@react-email/components";
 import type { ReactNode } from "react";
-import { EmailPass } from "./BookingPass.tsx";
+import { EmailPass } from "./EmailPass.tsx";
 import { EmailText } from "./EmailText.tsx";
 import type { EmailBlock, PriceLine, Step } from "./email.ts";
 import {

@@ -3,8 +3,8 @@ import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import type { ContentOf } from "../content/email-content.ts";
 import { formatBookingDetails, formatDeadline } from "./booking-details.ts";
 import type { EmailFormatters } from "./email-context.ts";
-import { formatRefundLines, sumRefund } from "./refund-text.ts";
-import { formatDeliveryDate } from "./voucher-email-text.ts";
+import { formatRefundLines, sumRefund } from "./refund.ts";
+import { formatDeliveryDate } from "./voucher.ts";
 
 type StaffEmailKind =
   | "booking-notice"
