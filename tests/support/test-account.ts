@@ -32,6 +32,6 @@ export async function signedInCookie(
   context: Context,
   account: CreateAccountInput,
 ): Promise<string> {
-  const { cookies } = await signIn(context, account);
-  return cookies.map((line) => line.slice(0, line.indexOf(";"))).join("; ");
+  const { cookie } = await signIn(context, account);
+  return cookie.slice(0, cookie.indexOf(";"));
 }

@@ -7,11 +7,13 @@ import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { insertVerifiedAccount } from "./create-account.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import type { Credential } from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 /**
  * Makes the invited person an administrator: with their existing account, confirmed by its
  * password, or with a new one. They get the role only now; the account's existing sessions end.
+ * @returns the credential to sign in with
  * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON; SIGN_IN_FAILED for a wrong password;
  * INVITATION_CHANGED when the account was created, removed or changed after the page asked whether
  * there is one.
@@ -19,7 +21,7 @@ import { readPasswordHashByEmail } from "./users.queries.ts";
 export async function acceptInvitation(
   { db, pool }: Context,
   { token, input }: { token: string; input: InvitationAcceptance },
-): Promise<{ email: string; password: string }> {
+): Promise<Credential> {
   const request = await findLinkedRequest({ pool }, token, "administrator-invitation");
   const { id: requestId, email } = request;
   const existingHash = await readPasswordHashByEmail(db, email);
@@ -27,13 +29,13 @@ export async function acceptInvitation(
     if (existingHash === undefined) throw new Refusal("INVITATION_CHANGED");
     if (!(await verifyPassword(existingHash, input.password))) throw new Refusal("SIGN_IN_FAILED");
     await grantRoleToInvitee(pool, { requestId, passwordHash: existingHash });
-    return { email, password: input.password };
+    return { email, passwordHash: existingHash };
   }
   if (existingHash !== undefined) throw new Refusal("INVITATION_CHANGED");
-  const { name, newPassword: password } = input;
-  const passwordHash = await hashNewPassword({ db }, password, [email, name]);
+  const { name, newPassword } = input;
+  const passwordHash = await hashNewPassword({ db }, newPassword, [email, name]);
   await openInvitedAccount(pool, { requestId, email, name, ...splitName(name), passwordHash });
-  return { email, password };
+  return { email, passwordHash };
 }
 
 /** The administrators list reads from this event who granted the role, and when. */

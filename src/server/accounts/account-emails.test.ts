@@ -51,6 +51,16 @@ test("an account is opened with the emailed link and the chosen password", async
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
+test("opening an account ends the session that the browser had", async () => {
+  const { cookie } = await signIn(await testAccount(context));
+  const email = newEmailAddress();
+  await requestAccount(email);
+  const token = await getLinkToken(email, "/account/confirm");
+  const opened = await call("/accounts", { password: PASSWORD }, { token, cookie });
+  expect(await getSignedInAccount(opened.cookie)).toMatchObject({ email });
+  expect(await getSignedInAccount(cookie)).toBeNull();
+});
+
 test("earlier bookings under an address join the account once the address is verified", async () => {
   const { contact } = placement(venue);
   const bookingId = await book(context, venue, venue.slots[0] as Date, { contact });

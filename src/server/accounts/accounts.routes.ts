@@ -12,7 +12,7 @@ import { changeEmailAddress } from "./change-email-address.ts";
 import { openAccount } from "./open-account.ts";
 import { resetPassword } from "./reset-password.ts";
 import { touchSession } from "./sessions.ts";
-import { signInAndRemember, signOut } from "./sign-in.ts";
+import { signInAfterLink, signInByPassword, signOut } from "./sign-in.ts";
 
 const { accounts, session } = api;
 
@@ -38,14 +38,12 @@ export const accountsRoutes = {
   confirmAccount: accounts.confirmAccount.handler(async ({ context, input: { headers, body } }) => {
     const token = headers["account-token"];
     await countPasswordAttempt(context, `link ${token}`);
-    const { email } = await openAccount(context.server, { token, ...body });
-    return signInAndRemember(context, { email, ...body });
+    return signInAfterLink(context, await openAccount(context.server, { token, ...body }));
   }),
   resetPassword: accounts.resetPassword.handler(async ({ context, input: { headers, body } }) => {
     const { newPassword } = body;
     const token = headers["account-token"];
-    const { email } = await resetPassword(context.server, { token, newPassword });
-    return signInAndRemember(context, { email, password: newPassword });
+    return signInAfterLink(context, await resetPassword(context.server, { token, newPassword }));
   }),
   confirmEmailChange: accounts.confirmEmailChange.handler(({ context, input: { headers } }) =>
     changeEmailAddress(context.server, headers["account-token"]),
@@ -57,14 +55,11 @@ export const sessionRoutes = {
     readCurrentAccount(server, await caller.session()),
   ),
   create: session.create.handler(async ({ context, input }) => {
-    const { server, caller } = context;
     await countSignInAttempt(context, input.email);
-    // End any session that this browser already had.
-    await signOut(server, caller.sessionCookie);
-    return signInAndRemember(context, input);
+    return signInByPassword(context, input);
   }),
-  end: session.end.handler(async ({ context: { server, caller } }) => {
-    caller.cookies.push(...(await signOut(server, caller.sessionCookie)));
+  end: session.end.handler(async ({ context }) => {
+    await signOut(context);
     return { signedOut: true as const };
   }),
 };

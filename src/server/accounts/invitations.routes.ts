@@ -9,7 +9,7 @@ import { acceptInvitation } from "./accept-invitation.ts";
 import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
 import { findLinkedRequest } from "./account-links.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
-import { signInAndRemember, signOut } from "./sign-in.ts";
+import { signInAfterLink } from "./sign-in.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 const { invitations } = api;
@@ -34,13 +34,9 @@ export const invitationsRoutes = {
     readInvitation(server, headers["account-token"]),
   ),
   accept: invitations.accept.handler(async ({ context, input: { headers, body } }) => {
-    const { server, caller } = context;
     const token = headers["account-token"];
     await countPasswordAttempt(context, `link ${token}`);
-    const credentials = await acceptInvitation(server, { token, input: body });
-    // End any session that this browser already had.
-    await signOut(server, caller.sessionCookie);
-    return signInAndRemember(context, credentials);
+    return signInAfterLink(context, await acceptInvitation(context.server, { token, input: body }));
   }),
 };
 

@@ -6,24 +6,26 @@ import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { insertVerifiedAccount } from "./create-account.ts";
 import { verifyPassword } from "./passwords.ts";
+import type { Credential } from "./sessions.ts";
 
 /**
  * Opens the account of an emailed link. The password must be the one of the request, so that nobody
  * can open an account that somebody else prepared under their address. Earlier bookings under the
  * address join the account.
+ * @returns the credential to sign in with
  * @throws Refusal ACCOUNT_LINK_INVALID; SIGN_IN_FAILED for another password.
  */
 export async function openAccount(
   context: Context,
   { token, password }: { token: string; password: string },
-): Promise<{ email: string }> {
+): Promise<Credential> {
   const request = await findLinkedRequest(context, token, "account-open");
   const { id: requestId, email, name, passwordHash } = request;
   if (name === null || passwordHash === null) throw new Refusal("ACCOUNT_LINK_INVALID");
   if (!(await verifyPassword(passwordHash, password))) throw new Refusal("SIGN_IN_FAILED");
   const account = { requestId, email, name, ...splitName(name), passwordHash };
   await openRequestedAccount(context.pool, account);
-  return { email };
+  return { email, passwordHash };
 }
 
 interface OpenAccountInput {

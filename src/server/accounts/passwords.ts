@@ -14,7 +14,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), ARGON2_COST);
 }
 
-/** Takes as long as {@link hashPassword}. */
+/**
+ * A hash that no password has. Where there is no account, verifying against it takes as long as
+ * against a stored one.
+ */
+export const UNMATCHABLE_HASH =
+  `$argon2id$v=19$m=${ARGON2_COST.memoryCost},t=${ARGON2_COST.timeCost},p=${ARGON2_COST.parallelism}` +
+  `$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Takes as long whether or not the password matches. */
 export function verifyPassword(storedHash: string, password: string): Promise<boolean> {
   return verify(storedHash, password.normalize("NFKC"));
 }

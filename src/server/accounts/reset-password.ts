@@ -2,19 +2,21 @@ import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { hashNewPassword } from "./passwords.ts";
+import type { Credential } from "./sessions.ts";
 
 /**
  * Sets a new password for the account of an emailed link.
+ * @returns the credential to sign in with
  * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON
  */
 export async function resetPassword(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },
-): Promise<{ email: string }> {
+): Promise<Credential> {
   const { id: requestId, email } = await findLinkedRequest(context, token, "password-reset");
   const passwordHash = await hashNewPassword(context, newPassword, [email]);
   await replacePassword(context.pool, { requestId, passwordHash });
-  return { email };
+  return { email, passwordHash };
 }
 
 /**

@@ -5,7 +5,8 @@ import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createSecrets } from "../platform/secrets/secrets.ts";
-import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from "./sessions.ts";
+import { hashPassword } from "./passwords.ts";
+import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS, startSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
@@ -98,10 +99,9 @@ test("the cookies are not accessible to scripts or other sites' pages", async ()
 test("with HTTPS the cookie is bound to the host and sent only over HTTPS", async () => {
   const encrypted = await testContext({ config: { ...config, publicUrl: "https://lake.example" } });
   const account = await testAccount(encrypted);
-  const { cookies } = await signIn(encrypted, account);
-  expect(cookies).toHaveLength(1);
-  expect(cookies[0]).toMatch(/^__Host-session=[^;]{40,};.*; Secure/);
-  const headers = { cookie: toCookieHeader(cookies) };
+  const { cookie } = await signIn(encrypted, account);
+  expect(cookie).toMatch(/^__Host-session=[^;]{40,};.*; Secure/);
+  const headers = { cookie: toCookieHeader([cookie]) };
   const response = await fetch(`${await testApp(encrypted)}/api/session`, { headers });
   expect(await response.json()).toMatchObject({ account: { email: account.email } });
 });
@@ -187,6 +187,39 @@ test("a cookie that the server did not sign is rejected, whatever its token", as
   expect(await readAccount(cookie)).not.toBeNull();
 });
 
+test("a session that Better Auth 1.7.7 started before the upgrade stays signed in until it is ended", async () => {
+  // Recorded from its `signInEmail`, with the tests' secret.
+  const cookie =
+    "session=SofAgiC1xDSwqhYYsB3FCQI22UPiErbI.RiQ%2FEaq9pSn15dAutss6BISDG4xNzLP45KeMx%2FKCDUY%3D";
+  await pool.query(
+    `INSERT INTO sessions (user_id, token, expires_at, ip_address, user_agent)
+     VALUES ($1, 'SofAgiC1xDSwqhYYsB3FCQI22UPiErbI', venue_now() + interval '30 days', '', '')`,
+    [amelia.id],
+  );
+  expect(await readAccount(cookie)).toMatchObject({ email: amelia.email });
+  await request("DELETE", { cookie });
+  expect(await readAccount(cookie)).toBeNull();
+});
+
+test("signing in fails when the password is changed after it was checked", async () => {
+  const account = await testAccount(context);
+  const { password } = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("userId", "=", account.id)
+    .executeTakeFirstOrThrow();
+  const credential = { email: account.email, passwordHash: password as string };
+  const started = await startSession(context, credential);
+  expect(await readAccount(toCookieHeader([started.cookie]))).toMatchObject(started.account);
+  await db
+    .updateTable("accounts")
+    .set({ password: await hashPassword("another horse") })
+    .where("userId", "=", account.id)
+    .execute();
+  await expect(startSession(context, credential)).rejects.toMatchObject({ code: "SIGN_IN_FAILED" });
+  expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+});
+
 test("another site's page can neither sign a user in nor out", async () => {
   const cookie = await signedInCookie(context, amelia);
   const foreign: Record<string, string>[] = [
@@ -212,6 +245,12 @@ test("signing in again ends the browser's previous session", async () => {
   const again = await signInWith(ada.email, ada.password, { cookie: first });
   expect(await readAccount(first)).toBeNull();
   expect(await readAccount(toCookieHeader(again.cookies))).toMatchObject({ email: ada.email });
+});
+
+test("a failed sign-in leaves the browser's session as it was", async () => {
+  const cookie = await signedInCookie(context, amelia);
+  expect((await signInWith(ada.email, "wrong horse", { cookie })).status).toBe(401);
+  expect(await readAccount(cookie)).toMatchObject({ email: amelia.email });
 });
 
 test("password guesses from one network are blocked without locking the owner out", async () => {

@@ -1,89 +1,71 @@
-import type { Kysely } from "kysely";
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../platform/database/schema.ts";
 import type { RequestContext } from "../request-context.ts";
 import { rememberDevice } from "./access/known-device.ts";
-import type { Auth } from "./better-auth.ts";
-import { sessionCookieName } from "./sessions.ts";
+import { UNMATCHABLE_HASH, verifyPassword } from "./passwords.ts";
+import {
+  type Credential,
+  clearSessionCookie,
+  endSession,
+  type NewSession,
+  startSession,
+} from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
-export interface NewSession {
-  account: SignedInAccount;
-  /** Set-Cookie header values. */
-  cookies: string[];
-}
-
 /**
- * Signs in with a new session. Hashes the password whether or not the account exists, so that
+ * Signs in with a new session. Verifies the password whether or not the account exists, so that
  * neither the response nor its timing reveals which.
+ * @param replacedCookie the browser's session cookie until now, whose session ends
  * @throws Refusal SIGN_IN_FAILED for an unknown address and a wrong password alike.
  */
 export async function signIn(
   context: Context,
-  credentials: { email: string; password: string },
+  { email, password }: { email: string; password: string },
+  replacedCookie?: string,
 ): Promise<NewSession> {
-  const auth = await getAuth(context);
-  try {
-    const { headers, response } = await auth.api.signInEmail({
-      body: credentials,
-      returnHeaders: true,
-    });
-    const { id: accountId, email, name, role } = response.user as SignedInAccount & { id: string };
-    context.log.info({ accountId }, "sign-in succeeded");
-    return { account: { email, name, role }, cookies: headers.getSetCookie() };
-  } catch (error) {
-    if (!isInvalidCredentials(error)) throw error;
-    await equaliseQueryCount(context, credentials.email);
+  const passwordHash = await readPasswordHashByEmail(context.db, email);
+  const isRight = await verifyPassword(passwordHash ?? UNMATCHABLE_HASH, password);
+  if (passwordHash === undefined || !isRight) {
     context.log.warn("sign-in failed: wrong address or password");
     throw new Refusal("SIGN_IN_FAILED");
   }
+  return startSession(context, { email, passwordHash }, replacedCookie);
 }
 
-/** For a known account the library makes one more query, for its password; this makes up for it. */
-async function equaliseQueryCount({ db }: Context, email: string): Promise<void> {
-  if ((await readPasswordHashByEmail(db, email)) === undefined)
-    await readPasswordHashByEmail(db, email);
-}
-
-function isInvalidCredentials(error: unknown): boolean {
-  return error instanceof Error && "statusCode" in error && error.statusCode === 401;
-}
-
-/** Signs in and sets the cookies of the session and of the device. */
-export async function signInAndRemember(
-  { server, caller }: RequestContext,
-  credentials: { email: string; password: string },
-) {
-  const { account, cookies } = await signIn(server, credentials);
-  caller.cookies.push(...cookies);
-  rememberDevice(server, caller, credentials.email);
-  return account;
-}
-
-const authByDatabase = new WeakMap<Kysely<DB>, Promise<Auth>>();
-
-/** Loads Better Auth at the first sign-in or sign-out, so that the server starts without it. */
-function getAuth(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
-  const auth =
-    authByDatabase.get(context.db) ??
-    import("./better-auth.ts").then(({ createAuth }) => createAuth(context));
-  authByDatabase.set(context.db, auth);
-  return auth;
+/** Signs the browser in with a password. @throws Refusal SIGN_IN_FAILED */
+export async function signInByPassword(
+  call: RequestContext,
+  input: { email: string; password: string },
+): Promise<SignedInAccount> {
+  return setSignInCookies(call, await signIn(call.server, input, call.caller.sessionCookie));
 }
 
 /**
- * Ends the cookie's session, on the server too; a no-op without a cookie.
- * @returns Set-Cookie header values that delete the cookie
+ * Signs the browser in with the credential that following an emailed link returned.
+ * @throws Refusal SIGN_IN_FAILED when the password was changed concurrently
  */
-export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
-  if (cookie === undefined) return [];
-  const name = sessionCookieName(context.config.publicUrl);
-  const auth = await getAuth(context);
-  const { headers } = await auth.api.signOut({
-    headers: new Headers({ cookie: `${name}=${encodeURIComponent(cookie)}` }),
-    returnHeaders: true,
-  });
-  return headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
+export async function signInAfterLink(
+  call: RequestContext,
+  credential: Credential,
+): Promise<SignedInAccount> {
+  const { server, caller } = call;
+  return setSignInCookies(call, await startSession(server, credential, caller.sessionCookie));
+}
+
+/** Sends the browser the cookies of its new session and of the device. */
+function setSignInCookies(
+  { server, caller }: RequestContext,
+  { account, cookie }: NewSession,
+): SignedInAccount {
+  caller.cookies.push(cookie);
+  rememberDevice(server, caller, account.email);
+  return account;
+}
+
+/** Ends the browser's session, on the server too; a no-op without a cookie. */
+export async function signOut({ server, caller }: RequestContext): Promise<void> {
+  if (caller.sessionCookie === undefined) return;
+  await endSession(server, caller.sessionCookie);
+  caller.cookies.push(clearSessionCookie(server));
 }

@@ -25,12 +25,11 @@ export const privacyRoutes = {
     };
   }),
   erase: privacy.erase.handler(async ({ context, input }) => {
-    const { server, caller } = context;
     const { userId, email } = await requireSession(context);
     await countPasswordAttempt(context, email);
-    await eraseOwnData(server, userId, input.currentPassword);
+    await eraseOwnData(context.server, userId, input.currentPassword);
     // The session was deleted with the account; this deletes the cookie too.
-    caller.cookies.push(...(await signOut(server, caller.sessionCookie)));
+    await signOut(context);
     return { erased: true as const };
   }),
 };
