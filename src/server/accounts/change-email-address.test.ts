@@ -74,3 +74,14 @@ test("requesting an address does not reveal whether it is taken, and does not re
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
   expect(await getSignedInAccount(cookie)).toMatchObject({ email: account.email });
 });
+
+test("a link that is followed twice concurrently works once, and the old address gets one email", async () => {
+  const account = await testAccount(context);
+  const { cookie } = await signIn(account);
+  const email = newEmailAddress();
+  await call("/address-requests", { email }, { cookie });
+  const token = await getLinkToken(email, "/account/new-address");
+  const attempts = await Promise.all([1, 2].map(() => call("/address-changes", {}, { token })));
+  expect(attempts.map(({ status }) => status).sort()).toEqual([201, 404]);
+  expect(await getEmailsTo(account.email)).toHaveLength(1);
+});

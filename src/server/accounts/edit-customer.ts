@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { createAccountRequest, EMAIL_VERIFICATION_MINUTES } from "./account-requests.ts";
+import { requestEmailChange } from "./account-requests.ts";
 
 /**
  * In `accounts`, not `customers`, because a new address has to be verified by the account holder.
@@ -48,15 +48,7 @@ export async function editCustomer(
     actorId,
   });
   if (userId !== null) {
-    await createAccountRequest(context, {
-      userId,
-      email,
-      name: null,
-      passwordHash: null,
-      kindIfKnown: "email-taken",
-      kindIfUnknown: "email-change",
-      validMinutes: EMAIL_VERIFICATION_MINUTES,
-    });
+    await requestEmailChange(context, { userId, email });
   }
   const card = await readCustomerCard(context.db, changes.customerId);
   if (!card) throw new Refusal("CUSTOMER_NOT_FOUND");

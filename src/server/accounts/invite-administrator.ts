@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { enqueueEmails, type InitialEmailState, type NewEmail } from "../emails/emails.queries.ts";
-import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { enqueueAccountEmail, type NewAccountEmail, sendAccountEmail } from "./account-email.ts";
 
 /** Lasts over a long weekend, and no longer, because it grants a lot. */
 const INVITATION_MINUTES = 3 * 24 * 60;
@@ -17,28 +16,23 @@ export async function inviteAdministrator(
   context: Context,
   { email, actorId }: { email: string; actorId: string },
 ): Promise<void> {
-  const emailId = randomUUID();
-  await insertInvitation(context.pool, {
-    email,
-    actorId,
-    emailId,
-    requestId: randomUUID(),
-    validMinutes: INVITATION_MINUTES,
-    emailState: context.email.kind === "captured" ? "captured" : "queued",
-    kind: "administrator-invitation",
-  });
-  void sendEmailNow(context, emailId);
+  await sendAccountEmail(context, (accountEmail) =>
+    insertInvitation(context.pool, {
+      ...accountEmail,
+      email,
+      actorId,
+      requestId: randomUUID(),
+      validMinutes: INVITATION_MINUTES,
+    }),
+  );
 }
 
-interface NewInvitation {
+interface NewInvitation extends NewAccountEmail {
   requestId: string;
-  emailId: string;
   email: string;
   /** The inviting administrator; checked again when the invitation is written. */
   actorId: string;
   validMinutes: number;
-  emailState: InitialEmailState;
-  kind: NewEmail["kind"];
 }
 
 /**
@@ -51,7 +45,7 @@ const insertInvitation = defineStatement<NewInvitation, unknown>(
   `WITH asked AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        request_id uuid, email_id uuid, email text, actor_id uuid, valid_minutes int,
-       email_state text, kind text)
+       email_state text)
    ),
    actor AS (
      SELECT u.id FROM asked JOIN users u ON u.id = asked.actor_id AND u.role = 'admin'
@@ -60,13 +54,13 @@ const insertInvitation = defineStatement<NewInvitation, unknown>(
    taken AS (SELECT FROM asked JOIN users u ON u.email = asked.email AND u.role = 'admin'),
    request AS (
      INSERT INTO account_requests AS r (id, kind, email, invited_by, expires_at)
-     SELECT asked.request_id, asked.kind, asked.email, actor.id,
+     SELECT asked.request_id, 'administrator-invitation', asked.email, actor.id,
             venue_now() + make_interval(mins => asked.valid_minutes)
      FROM asked, actor
      WHERE NOT EXISTS (SELECT FROM taken)
      ON CONFLICT (email) WHERE kind = 'administrator-invitation' AND done_at IS NULL DO UPDATE
        SET invited_by = excluded.invited_by, created_at = venue_now(), expires_at = excluded.expires_at
-     RETURNING r.id, r.email
+     RETURNING r.id, r.kind, r.email
    ),
    overtaken AS (
      DELETE FROM account_links link USING request WHERE link.request_id = request.id
@@ -75,13 +69,12 @@ const insertInvitation = defineStatement<NewInvitation, unknown>(
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'staff', actor.id, 'invitation', request.id, 'invitation.sent' FROM actor, request
    ),
-   input AS (
-     SELECT email_state, jsonb_build_array(jsonb_build_object(
-              'id', email_id, 'kind', kind, 'toAddress', request.email,
-              'accountRequestId', request.id, 'content', '{}'::jsonb)) AS emails
+   account_email AS (
+     SELECT request.id AS request_id, asked.email_id, asked.email_state, request.kind,
+            request.email AS to_address
      FROM asked, request
    ),
-   queued_email AS (${enqueueEmails})
+   ${enqueueAccountEmail}
    SELECT CASE
      WHEN EXISTS (SELECT FROM queued_email) THEN true
      WHEN EXISTS (SELECT FROM taken) THEN refuse('ALREADY_ADMINISTRATOR')

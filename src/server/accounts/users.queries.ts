@@ -1,19 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** @returns undefined when the account is gone */
-export async function readEmailAddress(
-  db: Kysely<DB>,
-  userId: string,
-): Promise<string | undefined> {
-  const user = await db
-    .selectFrom("users")
-    .select("email")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return user?.email;
-}
-
 /** @returns undefined when the address has no account */
 export async function readPasswordHashByEmail(
   db: Kysely<DB>,
