@@ -156,7 +156,6 @@ export const DELETED_WITH_ACCOUNT: readonly string[] = [
   "sessions",
   "account_requests",
   "account_links",
-  "verifications",
 ];
 
 /** Columns in somebody else's rows, which are erased when the person they name is. */

@@ -115,7 +115,6 @@ const ERASE_BY_ADDRESS: readonly string[] = [
   "UPDATE vouchers SET recipient_name = '', recipient_email = '', message = '' WHERE id IN (" +
     `${GIFTS_TO_ADDRESS})`,
   "DELETE FROM account_requests WHERE email = $1",
-  "DELETE FROM verifications WHERE position($1 IN identifier || value) > 0",
 ];
 
 /** @param address lower-cased, and verified to be the person's own */

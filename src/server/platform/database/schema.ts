@@ -43,17 +43,11 @@ export interface AccountRequests {
 }
 
 export interface Accounts {
-  accessToken: string | null;
-  accessTokenExpiresAt: Timestamp | null;
   accountId: string;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  idToken: string | null;
   password: string | null;
   providerId: string;
-  refreshToken: string | null;
-  refreshTokenExpiresAt: Timestamp | null;
-  scope: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
@@ -679,19 +673,9 @@ export interface Users {
   email: string;
   emailVerified: Generated<boolean>;
   id: Generated<string>;
-  image: string | null;
   name: string;
   role: Generated<string>;
   updatedAt: Generated<Timestamp>;
-}
-
-export interface Verifications {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
-  id: Generated<string>;
-  identifier: string;
-  updatedAt: Generated<Timestamp>;
-  value: string;
 }
 
 export interface VoucherExpiries {
@@ -823,7 +807,6 @@ export interface DB {
   statsRollUp: StatsRollUp;
   timeSlots: TimeSlots;
   users: Users;
-  verifications: Verifications;
   voucherExpiries: VoucherExpiries;
   voucherExpiryChanges: VoucherExpiryChanges;
   voucherLedger: VoucherLedger;
