@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import type { StatementTransport } from "./src/server/platform/database/statement.ts";
 import { seed } from "./tests/support/seed.ts";
 
 type TestOptions = NonNullable<ViteUserConfig["test"]>;
@@ -7,6 +8,9 @@ type TestOptions = NonNullable<ViteUserConfig["test"]>;
 const PURE = ["src/shared/**", "src/square-simulator/**", "src/web/**"];
 /** Tests that replace modules (`vi.mock`), which must not affect other files. */
 const ISOLATED = "**/*.isolated.test.ts";
+
+/** Folders whose tests run once for each way in which statements travel. */
+const STATEMENT_PATHS = ["src/server/{platform/database,checkout,bookings/place}"];
 
 /** Options of all projects. */
 export const common: TestOptions = {
@@ -25,14 +29,29 @@ export const common: TestOptions = {
   unstubEnvs: true,
 };
 
+function database(name: string, statementTransport: StatementTransport, folders: string[]) {
+  const test: TestOptions = {
+    ...common,
+    name,
+    include: folders.map((folder) => `${folder}/*.test.ts`),
+    exclude: [ISOLATED, "tests/{processes,bundle,components}/**"],
+    pool: "forks",
+    isolate: false,
+    provide: { statementTransport },
+  };
+  return { test };
+}
+
 /**
- * Three projects, by the location and name of the test file:
+ * Five projects, by the location and name of the test file:
  *
  * - pure: src/shared, src/square-simulator and src/web. No database.
  * - database: everything else, on real PostgreSQL.
+ * - named, unnamed: the database layer and the making of a booking again, with statements that
+ *   travel in the two other ways (platform/database/statement.ts).
  * - isolated: `*.isolated.test.ts`, anywhere.
  *
- * The first two load each module once per worker instead of once per file, which saves a third of
+ * All but the last load each module once per worker instead of once per file, which saves a third of
  * the time. So a test must restore what it changes in a module, and must not rely on running first
  * or alone: `vitest run --sequence.shuffle.files` shows violations.
  *
@@ -54,16 +73,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          ...common,
-          name: "database",
-          include: ["src/server/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: [ISOLATED, "tests/{processes,bundle,components}/**"],
-          pool: "forks",
-          isolate: false,
-        },
-      },
+      database("database", "pipelined", ["src/server/**", "tests/**"]),
+      database("named", "named", STATEMENT_PATHS),
+      database("unnamed", "unnamed", STATEMENT_PATHS),
       { test: { ...common, name: "isolated", include: [ISOLATED], pool: "forks" } },
     ],
   },

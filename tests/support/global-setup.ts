@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
+import type { StatementTransport } from "../../src/server/platform/database/statement.ts";
 import { startDatabaseServer } from "./database-server.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 import { seed } from "./seed.ts";
@@ -12,6 +13,8 @@ declare module "vitest" {
     databaseServer: { url: string; templateUrl: string };
     /** The test clock minus the real time, for every test, database and process of the run. */
     clockOffsetMs: number;
+    /** How statements travel in the project's test databases. */
+    statementTransport: StatementTransport;
   }
 }
 

@@ -85,9 +85,7 @@ const tests = [
     says: "Vitest, on real PostgreSQL: operations, routes, races, faults, fuzz",
     budget: 200,
     takesArguments: true,
-    commands: (stepOptions) => [
-      vitest(stepOptions, "--project", "database", "--project", "isolated"),
-    ],
+    commands: (stepOptions) => [vitest(stepOptions, "--project", "!pure")],
   },
   {
     name: "processes",

@@ -1,6 +1,6 @@
 import { PAYMENT_HOLD_MINUTES } from "../../shared/limits.ts";
 import { lockUnchangedOffer } from "../availability/slots/slots.queries.ts";
-import { definePipelinedStatement, defineStatement } from "../platform/database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import type { CheckoutKey } from "./checkouts.queries.ts";
 import { chooseLimitNumbers } from "./hold-limits.ts";
 
@@ -35,7 +35,7 @@ export interface NewHold {
  * booking has the reference, SLOT_MADE_MEANWHILE when a concurrent request created the slot's row,
  * OFFER_CHANGED when staff changed the offer since it was read
  */
-export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
+export const holdPlaces = defineStatement<HoldPlacesParams, NewHold>(
   "hold-places",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -96,6 +96,7 @@ export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
      WHEN EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
        THEN refuse('REFERENCE_TAKEN')
      ELSE true END`,
+  { isFrequent: true },
 );
 
 interface RenewHoldParams extends CheckoutKey {

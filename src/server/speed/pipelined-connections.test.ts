@@ -3,23 +3,26 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import { connectTo, type Database } from "../platform/database/connect.ts";
-import { definePipelinedStatement } from "../platform/database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 const { url, pool: observer } = await testDatabase();
 
-const getPid = definePipelinedStatement<{ seconds: number }, { pid: number }>(
+const getPid = defineStatement<{ seconds: number }, { pid: number }>(
   "say-pid",
   `SELECT pg_backend_pid() AS pid FROM pg_sleep(($1::jsonb ->> 'seconds')::float)`,
+  { isFrequent: true },
 );
 
-const waitForLock = definePipelinedStatement<object, { pid: number }>(
+const waitForLock = defineStatement<object, { pid: number }>(
   "wait-for-lock",
   `SELECT pg_backend_pid() AS pid FROM pg_advisory_xact_lock(1), jsonb_typeof($1)`,
+  { isFrequent: true },
 );
 
-const echoOrRefuse = definePipelinedStatement<{ i: number }, { i: number }>(
+const echoOrRefuse = defineStatement<{ i: number }, { i: number }>(
   "answer",
   `SELECT i FROM jsonb_to_record($1) AS asked(i int) WHERE i % 3 > 0 OR refuse('SLOT_FULL')`,
+  { isFrequent: true },
 );
 
 function openTestDatabase(): Database {

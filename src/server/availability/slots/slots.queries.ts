@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from "pg";
-import { definePipelinedStatement, type Statement } from "../../platform/database/statement.ts";
+import { defineStatement, type Statement } from "../../platform/database/statement.ts";
 import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
 import { parseCachedJson } from "../../speed/json-cache.ts";
 
@@ -144,17 +144,18 @@ const offersSql = (queriesSql: string) => `
 
 /** Reads one activity's offer. No row: the activity does not exist or is archived. */
 export const readOffer = withParsedLists(
-  definePipelinedStatement<OfferQuery, RawOfferRow>(
+  defineStatement<OfferQuery, RawOfferRow>(
     "read-offer",
     offersSql(`
      SELECT 0 AS position, i.* FROM jsonb_to_record($1)
        AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)`),
+    { isFrequent: true },
   ),
 );
 
 /** Reads many offers in one snapshot. Queries without an active activity have no row. */
 export const readOffers = withParsedLists(
-  definePipelinedStatement<{ questions: readonly OfferQuery[] }, RawOfferRow>(
+  defineStatement<{ questions: readonly OfferQuery[] }, RawOfferRow>(
     "read-offers",
     offersSql(`
      SELECT (asked.ordinality - 1)::int AS position,
@@ -163,6 +164,7 @@ export const readOffers = withParsedLists(
             (asked.question ->> 'startsAt')::timestamptz AS starts_at,
             (asked.question ->> 'days')::int AS days
      FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
+    { isFrequent: true },
   ),
 );
 

@@ -12,7 +12,7 @@ import {
   confirmAttemptCte,
   storeResponseCte,
 } from "../../payments/charge/attempts.queries.ts";
-import { definePipelinedStatement } from "../../platform/database/statement.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
@@ -29,10 +29,7 @@ import type { Purchase } from "./purchase.ts";
  * was priced; SLOT_STARTED when the payment took too long; PAYMENT_RUNNING when another process
  * settled the attempt
  */
-export const confirmBooking = definePipelinedStatement<
-  ConfirmBookingParams,
-  { confirmed: boolean }
->(
+export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed: boolean }>(
   "confirm-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -92,6 +89,7 @@ export const confirmBooking = definePipelinedStatement<
          WHERE s.start_time <= venue_now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
      ELSE true END AS confirmed
    FROM input`,
+  { isFrequent: true },
 );
 
 type GrantedAuthorisation = Extract<Authorisation, { kind: "authorised" }>;

@@ -17,7 +17,7 @@ import {
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
-import { definePipelinedStatement } from "../../platform/database/statement.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { toBookingSale } from "./booking-sale.ts";
 import type { PlacedResponse } from "./confirm-booking.statement.ts";
@@ -196,7 +196,7 @@ interface StartPaymentParams extends AttemptInput<Purchase> {
  * its number of places differs from the purchase's.
  * @throws a unique violation when a concurrent request took the same key
  */
-const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }>(
+const startPayment = defineStatement<StartPaymentParams, { id: string }>(
   "start-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -221,6 +221,7 @@ const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }
      FROM checkout, attempt
    )
    SELECT id FROM attempt`,
+  { isFrequent: true },
 );
 
 /**

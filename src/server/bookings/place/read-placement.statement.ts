@@ -1,5 +1,5 @@
 import type { DiscountState } from "../../../shared/rules/code-validity.ts";
-import { definePipelinedStatement } from "../../platform/database/statement.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 
 export interface PlacementQuery {
   checkoutId: string;
@@ -91,7 +91,7 @@ export const ORDER_COLUMNS = `coalesce((
      ${CURRENT_WAIVER} AS waiver`;
 
 /** Reads what a placement is priced from. No row: unknown checkout or wrong secret. */
-export const readPlacement = definePipelinedStatement<PlacementQuery, PlacementSnapshot>(
+export const readPlacement = defineStatement<PlacementQuery, PlacementSnapshot>(
   "read-placement",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -117,4 +117,5 @@ export const readPlacement = definePipelinedStatement<PlacementQuery, PlacementS
    JOIN time_slots s ON s.id = c.time_slot_id
    JOIN activities a ON a.id = c.activity_id
    CROSS JOIN settings st`,
+  { isFrequent: true },
 );

@@ -1,11 +1,8 @@
-import { definePipelinedStatement, defineStatement } from "../../platform/database/statement.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
 import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** Marks an authorised payment as captured. Returns no row if that was already recorded. */
-export const recordPaymentCaptured = definePipelinedStatement<
-  { providerPaymentId: string },
-  { id: string }
->(
+export const recordPaymentCaptured = defineStatement<{ providerPaymentId: string }, { id: string }>(
   "record-captured",
   `WITH captured AS (
      UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
@@ -19,6 +16,7 @@ export const recordPaymentCaptured = definePipelinedStatement<
      FROM captured
    )
    SELECT id FROM captured`,
+  { isFrequent: true },
 );
 
 /**

@@ -7,6 +7,7 @@ import type { DatabaseLog } from "../log/log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { keepConnections } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
+import { type StatementTransport, sendUnnamed } from "./statement.ts";
 
 /** One connection pool, through Kysely (`db`) and directly (`pool`, for statements). */
 export interface Database {
@@ -37,8 +38,16 @@ export async function openDatabase(
   return { ...database, close };
 }
 
-/** Opens a pool, with its pipelined connections, on a server that is already running. */
-export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
+export interface ConnectOptions extends PoolConfig {
+  transport?: StatementTransport;
+}
+
+/** Opens a pool on a server that is already running. Statements are pipelined by default. */
+export function connectTo(
+  url: string,
+  log: DatabaseLog,
+  { transport = "pipelined", ...overrides }: ConnectOptions = {},
+): Database {
   const rawPool = new Pool({
     connectionString: url,
     application_name: "slipway",
@@ -62,9 +71,10 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
-  const pipelinedPool = openPipelinedPool(pool, log);
+  if (transport === "unnamed") sendUnnamed(pool);
+  const pipelinedPool = transport === "pipelined" ? openPipelinedPool(pool, log) : undefined;
   const close = async () => {
-    await pipelinedPool.close();
+    await pipelinedPool?.close();
     await db.destroy();
     // Kysely closes the pool only if it has used it.
     if (!pool.ended) await pool.end();

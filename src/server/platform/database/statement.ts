@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { chooseSender, type StatementSender } from "../../speed/pipelined-connections.ts";
+import { chooseSender } from "../../speed/pipelined-connections.ts";
 import { withRetries } from "./transaction.ts";
 
 /** A hand-written SQL statement: runs in one round trip and returns its rows. */
@@ -11,42 +11,58 @@ export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Pro
 const REFUSAL_SQLSTATE = "SW001";
 
 /**
- * Defines a prepared statement, which each connection parses and plans once. A call is one round
- * trip and its own transaction. The input is one jsonb parameter, `$1`, which a CTE named `input`
- * opens with `jsonb_to_record`. The field `holdMinutes` is `hold_minutes` in SQL, and the column
- * `starts_at` becomes `startsAt`; names nested inside JSON stay. A Buffer arrives as bytea.
- * Serialization failures and deadlocks are retried.
+ * How statements reach PostgreSQL:
+ *
+ * - pipelined: each connection prepares a statement once; frequent statements share connections
+ *   (pipelined-connections.ts)
+ * - named: prepared as well, but each statement has a connection to itself while it runs
+ * - unnamed: parsed and planned at every call. For a pooler that gives each transaction another
+ *   connection, on which nothing is prepared
+ */
+export type StatementTransport = "pipelined" | "named" | "unnamed";
+
+const texts = new Map<string, string>();
+
+/** The texts of all statements that the imported modules define, by name. */
+export const definedStatements: ReadonlyMap<string, string> = texts;
+
+/** Pools and clients on which statements have no name. */
+const unnamedSenders = new WeakSet<Pool | PoolClient>();
+
+/** Sends statements on a pool, and on its clients, without a name. Call before it connects. */
+export function sendUnnamed(pool: Pool): void {
+  unnamedSenders.add(pool);
+  pool.on("connect", (client) => unnamedSenders.add(client));
+}
+
+/**
+ * Defines a statement. A call is one round trip and its own transaction. The input is one jsonb
+ * parameter, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes`
+ * is `hold_minutes` in SQL, and the column `starts_at` becomes `startsAt`; names nested inside JSON
+ * stay. A Buffer arrives as bytea. Serialization failures and deadlocks are retried.
  * @param name unique in the program, at most 63 bytes (PostgreSQL truncates longer names)
+ * @param options `isFrequent`: takes about a millisecond and runs often concurrently, so that it
+ * may be pipelined
  * @throws Refusal when the statement calls `refuse('CODE')`; its transaction is rolled back
  */
 export function defineStatement<Input extends object, Row>(
   name: string,
   text: string,
-): Statement<Input, Row> {
-  return createStatement(name, text, (on) => on);
-}
-
-/**
- * Like {@link defineStatement}, for a statement that takes about a millisecond and runs often
- * concurrently: it is sent on a shared, pipelined connection (pipelined-connections.ts).
- */
-export function definePipelinedStatement<Input extends object, Row>(
-  name: string,
-  text: string,
-): Statement<Input, Row> {
-  return createStatement(name, text, chooseSender);
-}
-
-function createStatement<Input extends object, Row>(
-  name: string,
-  text: string,
-  chooseConnection: (on: Pool | PoolClient) => StatementSender,
+  { isFrequent = false }: { isFrequent?: boolean } = {},
 ): Statement<Input, Row> {
   if (Buffer.byteLength(name) > 63) throw new Error(`The statement name ${name} is too long.`);
+  if (texts.has(name)) throw new Error(`Two statements are named ${name}.`);
+  texts.set(name, text);
   return async (on, input) => {
-    const query = { name, text, values: [toRecord(input)], rowMode: "array" as const };
+    const query = {
+      ...(!unnamedSenders.has(on) && { name }),
+      text,
+      values: [toRecord(input)],
+      rowMode: "array" as const,
+    };
+    const send = () => (isFrequent ? chooseSender(on) : on).query<unknown[]>(query);
     try {
-      return toRows<Row>(await withRetries(() => chooseConnection(on).query<unknown[]>(query)));
+      return toRows<Row>(await withRetries(send));
     } catch (error) {
       throw toRefusal(error);
     }
