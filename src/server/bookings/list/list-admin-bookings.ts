@@ -107,10 +107,10 @@ async function readRangePage(
 
 async function readSearchPage(
   db: Transaction<DB>,
-  { filter, order, page }: PageQuery,
+  { filter, order, page, rolledUpUntil }: PageQuery,
   cursor: string | undefined,
 ): Promise<PageResult> {
-  const { counts, ids } = await searchBookings(db, filter, order, page);
+  const { counts, ids } = await searchBookings(db, filter, order, page, rolledUpUntil);
   if (counts.isExact) return { counts, order, total: counts[filter.status ?? "all"], ids };
   const parseCursorFor = (candidateOrder: ListOrder) =>
     parseCursor([filter, candidateOrder], page, cursor);

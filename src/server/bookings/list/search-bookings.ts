@@ -3,6 +3,7 @@ import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import {
   type BookingCounts,
+  countInRange,
   EXACT_COUNT_LIMIT,
   INEXACT_COUNT,
   toInexactCounts,
@@ -30,13 +31,17 @@ export async function searchBookings(
   filter: ListFilter,
   order: ListOrder,
   page: number,
+  rolledUpUntil: string,
 ): Promise<SearchResult> {
-  const largeCounts = await countLargeResult(db, filter);
+  const isLarge = (await estimateHits(db, filter, rolledUpUntil)) >= LARGE_RESULT_ROWS;
+  const largeCounts = isLarge ? await countLatestHits(db, filter) : undefined;
   return largeCounts ? { counts: largeCounts, ids: [] } : readSearchResult(db, filter, order, page);
 }
 
 /** With this many hits, reading the index alone takes the 50 ms that a page may take. */
 const LARGE_RESULT_ROWS = 100_000;
+/** Ids are random, so the first ones are a fair sample, and the same pages are read each time. */
+const SAMPLED_ROWS = 1000;
 /**
  * When the result is expected to be large, this many of the latest bookings are scanned for more
  * than {@link INEXACT_COUNT} hits.
@@ -44,19 +49,31 @@ const LARGE_RESULT_ROWS = 100_000;
 const LATEST_SCANNED_ROWS = 60_000;
 
 /**
- * When PostgreSQL's statistics predict a large result, looks for hits among the latest bookings
- * only. The estimate decides how hits are found, never what is reported.
- * @returns undefined when there are fewer hits
+ * Estimates the number of hits from a sample. The estimate decides how hits are found, never
+ * whether there are any.
  */
-async function countLargeResult(
+async function estimateHits(
+  db: Kysely<DB>,
+  filter: ListFilter,
+  rolledUpUntil: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM (
+      SELECT b.* FROM bookings b WHERE b.hidden_at IS NULL ORDER BY b.id LIMIT ${SAMPLED_ROWS}) AS b
+    WHERE ${bookingFilterCondition({ ...filter, status: undefined })}`.execute(db);
+  const sampledHits = rows[0]?.count ?? 0;
+  if (sampledHits === 0) return 0;
+  const everything = { by: "booked", from: undefined, until: undefined } as const;
+  const { all } = await countInRange(db, everything, rolledUpUntil);
+  return (sampledHits / SAMPLED_ROWS) * all;
+}
+
+/** Looks for hits among the latest bookings only. Undefined when they are few. */
+async function countLatestHits(
   db: Kysely<DB>,
   filter: ListFilter,
 ): Promise<BookingCounts | undefined> {
   const where = bookingFilterCondition({ ...filter, status: undefined });
-  const { rows: plans } = await sql<Record<string, [{ Plan: { "Plan Rows": number } }]>>`
-    EXPLAIN (FORMAT JSON) SELECT FROM bookings b WHERE ${where}`.execute(db);
-  const [plan] = Object.values(plans[0] ?? {});
-  if (plan === undefined || plan[0].Plan["Plan Rows"] < LARGE_RESULT_ROWS) return undefined;
   const { rows } = await sql<Omit<BookingCounts, "isExact">>`
     SELECT count(*)::int AS "all",
            (count(*) FILTER (WHERE status = 'confirmed'))::int AS confirmed,
