@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../access.ts";
@@ -8,7 +9,7 @@ import {
   type CancellationSnapshot,
   readCancellationSnapshots,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import { markDeletionUndone, restoreBookings } from "./booking-deletions.queries.ts";
+import { restoreBookings } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
 
 const { bookingDeletions } = adminApi;
@@ -32,11 +33,16 @@ export const adminBookingDeletionsRoutes = {
  * @throws Refusal DELETION_NOT_FOUND
  */
 export async function undoDeletion(
-  { pool, failpoint }: Context,
+  { db, pool, failpoint }: Context,
   { deletionId, actor }: { deletionId: string; actor: Actor },
 ): Promise<{ shownCount: number }> {
-  const [deletion] = await markDeletionUndone(pool, { deletionId });
-  if (!deletion) throw new Refusal("DELETION_NOT_FOUND");
+  const undone = await db
+    .updateTable("bookingDeletions")
+    .set({ shownAt: sql`coalesce(shown_at, venue_now())` })
+    .where("id", "=", deletionId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!undone) throw new Refusal("DELETION_NOT_FOUND");
   await failpoint("show.marked");
   const restored = await restoreBookings(pool, {
     deletionId,

@@ -6,11 +6,8 @@ import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
   type DeletedBookingRow,
-  type DeletionRow,
   hideBookings,
-  insertDeletion,
   readDeletedBookings,
-  readDeletion,
 } from "./booking-deletions.queries.ts";
 
 interface DeleteBookingsInput {
@@ -18,7 +15,7 @@ interface DeleteBookingsInput {
   deletionId: string;
   bookingIds: readonly string[];
   /** Refund of bookings that are still confirmed. */
-  refund: DeletionRow["refundChoice"];
+  refund: "policy" | "none" | "full";
   /** Whether to email their customers. */
   notify: boolean;
   actor: Actor;
@@ -54,11 +51,19 @@ export async function deleteBookings(
 }
 
 async function startDeletion(
-  { pool }: Context,
+  { db }: Context,
   { deletionId, refund, notify }: DeleteBookingsInput,
-) {
-  await insertDeletion(pool, { deletionId, refundChoice: refund, notify });
-  const [storedDeletion] = await readDeletion(pool, { deletionId });
+): Promise<void> {
+  await db
+    .insertInto("bookingDeletions")
+    .values({ id: deletionId, refundChoice: refund, notify })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const storedDeletion = await db
+    .selectFrom("bookingDeletions")
+    .select(["refundChoice", "notify", "shownAt"])
+    .where("id", "=", deletionId)
+    .executeTakeFirst();
   if (storedDeletion?.refundChoice !== refund || storedDeletion.notify !== notify) {
     throw new Refusal("IDEMPOTENCY_MISMATCH");
   }

@@ -15,8 +15,13 @@ export async function expireAuthorisation(
   context: Context,
   providerPaymentId: string,
 ): Promise<void> {
-  const { pool, log } = context;
-  const [expired] = await findAuthorisedPayment(pool, { providerPaymentId });
+  const { db, pool, log } = context;
+  const expired = await db
+    .selectFrom("payments")
+    .select(["id as paymentId", "bookingId", "voucherId"])
+    .where("providerPaymentId", "=", providerPaymentId)
+    .where("state", "=", "authorised")
+    .executeTakeFirst();
   if (!expired) return;
   log.error({ ...expired }, "authorisation expired: booking or voucher was already sold");
   if (expired.bookingId !== null) {
@@ -40,16 +45,6 @@ export async function expireAuthorisation(
   }
   await expireUnusedPayment(pool, { paymentId: expired.paymentId });
 }
-
-/** Finds a payment that is authorised and not captured. No row: there is none. */
-const findAuthorisedPayment = defineStatement<
-  { providerPaymentId: string },
-  { paymentId: string; bookingId: string | null; voucherId: string | null }
->(
-  "read-authorised",
-  `SELECT p.id AS payment_id, p.booking_id, p.voucher_id FROM payments p
-   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'`,
-);
 
 /**
  * Writes off an authorisation that no confirmed booking or valid voucher depends on: that was

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { syncDispute } from "../sync/sync-dispute.ts";
@@ -5,7 +6,6 @@ import { syncPayment } from "../sync/sync-payment.ts";
 import {
   claimWebhooks,
   deleteOldWebhooks,
-  finishWebhook,
   postponeWebhook,
   type StoredWebhook,
 } from "./webhooks.queries.ts";
@@ -28,10 +28,15 @@ export async function applyWebhooks(context: Context, signal?: AbortSignal): Pro
 
 async function applyWebhook(context: Context, webhook: StoredWebhook): Promise<void> {
   const { eventId, type } = webhook;
-  const { pool, log } = context;
+  const { db, pool, log } = context;
   try {
     await syncObject(context, webhook);
-    await finishWebhook(pool, { eventId });
+    await db
+      .updateTable("webhookEvents")
+      .set({ processedAt: sql`venue_now()`, lastError: null })
+      .where("eventId", "=", eventId)
+      .where("processedAt", "is", null)
+      .execute();
   } catch (error) {
     const isProviderUnavailable = error instanceof ProviderUnavailable;
     if (!isProviderUnavailable)

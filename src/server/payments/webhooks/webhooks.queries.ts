@@ -36,13 +36,6 @@ export const claimWebhooks = defineStatement<{ limit: number }, StoredWebhook>(
    RETURNING w.event_id, w.type, w.body ->> 'objectId' AS object_id`,
 );
 
-export const finishWebhook = defineStatement<{ eventId: string }, { eventId: string }>(
-  "finish-webhook",
-  `UPDATE webhook_events w SET processed_at = venue_now(), last_error = NULL
-   WHERE w.event_id = $1::jsonb ->> 'event_id' AND w.processed_at IS NULL
-   RETURNING w.event_id`,
-);
-
 /**
  * Retries the webhook later, after a pause that doubles with each try, from 20 seconds to an hour.
  */

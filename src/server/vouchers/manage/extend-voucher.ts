@@ -20,7 +20,7 @@ interface ExtendVoucherInput {
  * VOUCHER_EXPIRY_TOO_FAR
  */
 export async function extendVoucher(
-  { pool }: Pick<Context, "pool">,
+  { db, pool }: Pick<Context, "db" | "pool">,
   { voucherId, expiresOn, actor }: ExtendVoucherInput,
 ): Promise<void> {
   const [settings] = await readVoucherSettings(pool, {});
@@ -38,9 +38,13 @@ export async function extendVoucher(
     actorId: actor.id,
   });
   if (updated) return;
-  const [current] = await readExpiry(pool, { voucherId });
+  const current = await db
+    .selectFrom("vouchers")
+    .select(["expiresAt", "voidedAt"])
+    .where("id", "=", voucherId)
+    .executeTakeFirst();
   if (!current) throw new Refusal("VOUCHER_NOT_FOUND");
-  if (current.isVoided) throw new Refusal("VOUCHER_VOIDED");
+  if (current.voidedAt) throw new Refusal("VOUCHER_VOIDED");
   if (current.expiresAt.getTime() !== expiresAt.getTime())
     throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
 }
@@ -81,11 +85,4 @@ const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
      FROM input, before, voucher
    )
    SELECT id FROM voucher`,
-);
-
-/** Returns no row if there is no such voucher. */
-const readExpiry = defineStatement<{ voucherId: string }, { expiresAt: Date; isVoided: boolean }>(
-  "read-voucher-expiry",
-  `SELECT v.expires_at, v.voided_at IS NOT NULL AS is_voided
-   FROM vouchers v WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid`,
 );

@@ -62,16 +62,6 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
    SELECT EXISTS (SELECT FROM voucher) AS created`,
 );
 
-/** Returns the voucher created by staff with this id, if any. */
-export const readExistingVoucher = defineStatement<
-  { voucherId: string },
-  { code: string; amountPence: number; recipientEmail: string; expiresAt: Date }
->(
-  "read-made-voucher",
-  `SELECT v.code, v.amount_pence, v.recipient_email, v.expires_at FROM vouchers v
-   WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid AND v.checkout_id IS NULL`,
-);
-
 /** The settings and the date that apply to a voucher issued now. */
 interface VoucherSettings {
   /** The venue's local date. */

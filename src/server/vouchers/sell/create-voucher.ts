@@ -6,11 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
-import {
-  insertVoucher,
-  readExistingVoucher,
-  readVoucherSettings,
-} from "./create-voucher.statement.ts";
+import { insertVoucher, readVoucherSettings } from "./create-voucher.statement.ts";
 import { toDeliveryEmail } from "./purchase-emails.ts";
 
 interface CreateVoucherInput {
@@ -107,10 +103,15 @@ async function writeVoucher(
 }
 
 async function repeatResponse(
-  { pool }: Context,
+  { db }: Context,
   { voucherId, amountPence, recipient }: CreateVoucherInput,
 ): Promise<CreatedVoucher> {
-  const [existing] = await readExistingVoucher(pool, { voucherId });
+  const existing = await db
+    .selectFrom("vouchers")
+    .select(["code", "amountPence", "recipientEmail", "expiresAt"])
+    .where("id", "=", voucherId)
+    .where("checkoutId", "is", null)
+    .executeTakeFirst();
   if (existing?.amountPence !== amountPence || existing.recipientEmail !== recipient.email) {
     throw new Refusal("IDEMPOTENCY_MISMATCH");
   }
