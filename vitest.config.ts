@@ -12,9 +12,11 @@ const ISOLATED = "**/*.isolated.test.ts";
 /** Folders whose tests run once for each way in which statements travel. */
 const STATEMENT_PATHS = ["src/server/{platform/database,checkout,bookings/place}"];
 
+const SETUP_FILES = ["tests/support/clock-setup.ts", "tests/support/seed-setup.ts"];
+
 /** Options of all projects. */
 export const common: TestOptions = {
-  setupFiles: ["tests/support/clock-setup.ts", "tests/support/seed-setup.ts"],
+  setupFiles: SETUP_FILES,
   environment: "node",
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -33,6 +35,7 @@ function database(name: string, statementTransport: StatementTransport, folders:
   const test: TestOptions = {
     ...common,
     name,
+    setupFiles: [...SETUP_FILES, "tests/statements/nulls-setup.ts"],
     include: folders.map((folder) => `${folder}/*.test.ts`),
     exclude: [ISOLATED, "tests/{processes,bundle,components}/**"],
     pool: "forks",

@@ -2,6 +2,10 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
 import type { StatementTransport } from "../../src/server/platform/database/statement.ts";
+import {
+  type DeclaredStatement,
+  readDeclaredStatements,
+} from "../statements/declared-statements.ts";
 import { startDatabaseServer } from "./database-server.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 import { seed } from "./seed.ts";
@@ -15,6 +19,7 @@ declare module "vitest" {
     clockOffsetMs: number;
     /** How statements travel in the project's test databases. */
     statementTransport: StatementTransport;
+    declaredStatements: DeclaredStatement[];
   }
 }
 
@@ -24,7 +29,9 @@ declare module "vitest" {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.stdout.write(`Random choices come from SEED=${seed}\n`);
-  const server = await startDatabaseServer();
+  const starting = startDatabaseServer();
+  project.provide("declaredStatements", readDeclaredStatements());
+  const server = await starting;
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
   const clockOffsetMs = offsetToTestStart();

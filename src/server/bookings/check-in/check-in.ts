@@ -20,7 +20,7 @@ interface CheckInParams {
  * booking is confirmed, in that slot, and has the count that was read.
  * @throws Refusal BOOKING_CHANGED when one of these has changed since it was read
  */
-const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }>(
+const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null; written: boolean }>(
   "set-checked-in-count",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
@@ -61,6 +62,16 @@ test("prepares nothing for a pooler, nor in a transaction", async () => {
   expect(await sayNumber(client, { number: 5 })).toEqual([{ number: 5 }]);
   expect((await client.query(PREPARED)).rows).toEqual([]);
   client.release();
+});
+
+test("publishes its rows to subscribers", async () => {
+  const published: unknown[] = [];
+  const record = (message: unknown) => void published.push(message);
+  subscribe("slipway:statement-rows", record);
+  await sayNumber(pool, { number: 6 });
+  unsubscribe("slipway:statement-rows", record);
+  await sayNumber(pool, { number: 7 });
+  expect(published).toEqual([{ name: "say-number", rows: [{ number: 6 }] }]);
 });
 
 test("runs on the connection of a transaction", async () => {

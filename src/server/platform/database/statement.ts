@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
@@ -25,6 +26,14 @@ const texts = new Map<string, string>();
 
 /** The texts of all statements that the imported modules define, by name. */
 export const definedStatements: ReadonlyMap<string, string> = texts;
+
+/** What tests compare with the declared types; costs nothing while nobody subscribes. */
+export interface StatementRows {
+  name: string;
+  rows: readonly Record<string, unknown>[];
+}
+
+const rowsRead = channel("slipway:statement-rows");
 
 /** Pools and clients on which statements have no name. */
 const unnamedSenders = new WeakSet<Pool | PoolClient>();
@@ -62,7 +71,9 @@ export function defineStatement<Input extends object, Row>(
     };
     const send = () => (isFrequent ? chooseSender(on) : on).query<unknown[]>(query);
     try {
-      return toRows<Row>(await withRetries(send));
+      const rows = toRows(await withRetries(send));
+      if (rowsRead.hasSubscribers) rowsRead.publish({ name, rows } satisfies StatementRows);
+      return rows as Row[];
     } catch (error) {
       throw toRefusal(error);
     }
@@ -77,10 +88,10 @@ function toRecord(input: object): string {
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-function toRows<Row>(result: QueryResult<unknown[]>): Row[] {
+function toRows(result: QueryResult<unknown[]>): Record<string, unknown>[] {
   const keys = result.fields.map((field) => camelCase(field.name));
-  return result.rows.map(
-    (values) => Object.fromEntries(values.map((value, i) => [keys[i], value])) as Row,
+  return result.rows.map((values) =>
+    Object.fromEntries(values.map((value, i) => [keys[i], value])),
   );
 }
 
