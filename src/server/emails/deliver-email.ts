@@ -7,9 +7,9 @@ import {
   type ClaimedEmail,
   markCaptured,
   markFailed,
-  markForRetry,
   markSent,
   markWithdrawn,
+  postponeEmail,
 } from "./emails.queries.ts";
 import { issueAccountLink, issueManageLink } from "./issue-links.ts";
 import { hasManageLink, renderEmail } from "./render-email.ts";
@@ -154,17 +154,18 @@ async function recordOutcome(
     case "refused":
       await markFailed(db, email, result.reason);
       return "refused";
-    case "later": {
-      const delaySeconds = getRetryDelaySeconds(email.tries);
-      if (delaySeconds !== null) {
-        await markForRetry(db, email, { delaySeconds, reason: result.reason });
+    case "later":
+      if (email.tries < MAX_TRIES) {
+        await postponeEmail(db, email, result.reason);
         return "pending";
       }
       await markFailed(db, email, result.reason);
       return "refused";
-    }
   }
 }
+
+/** With the pauses between them, a little more than a day. Then a person must act. */
+const MAX_TRIES = 33;
 
 const LOG_MESSAGES: Record<DeliveryStatus, string> = {
   sent: "email sent",
@@ -189,24 +190,4 @@ function logOutcome(
   if (status === "refused") log.error(fields, LOG_MESSAGES[status]);
   else if (status === "pending") log.warn(fields, LOG_MESSAGES[status]);
   else log.info(fields, LOG_MESSAGES[status]);
-}
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-/** Seconds to wait after the first, second, … attempt; a little more than a day in total. */
-const RETRY_DELAYS_SECONDS = [
-  10,
-  30,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  12 * HOUR,
-] as const;
-
-/** @returns seconds until the next attempt; null after the last one, when a person must act */
-function getRetryDelaySeconds(tries: number): number | null {
-  return RETRY_DELAYS_SECONDS[tries - 1] ?? null;
 }

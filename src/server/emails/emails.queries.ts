@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { retryTime } from "../platform/jobs/lease.ts";
 import type { EmailContent } from "./content/email-content.ts";
 
 /** The state of a new email: `captured` when no mail server is configured. */
@@ -83,7 +84,10 @@ export interface ClaimedEmail extends StoredEmail {
   tries: number;
 }
 
-/** Twice the longest send, so that a lease never expires while its holder may still be sending. */
+/**
+ * Twice the longest send. The lease is not renewed as others are: a mail server has no idempotency
+ * key, so another process must not take over while the holder of a lease may still be sending.
+ */
 const LEASE_SECONDS = (2 * SEND_TIMEOUT_MS) / 1000;
 
 /**
@@ -229,16 +233,16 @@ export async function markFailed(
     .execute();
 }
 
-/** Ends the lease; the email is due again after the delay. */
-export async function markForRetry(
+/** Ends the lease; the email is due again after the backoff. */
+export async function postponeEmail(
   db: Kysely<DB>,
   email: ClaimedEmail,
-  retry: { delaySeconds: number; reason: string },
+  reason: string,
 ): Promise<void> {
   await leased(db, email)
     .set({
-      nextTryAt: sql<Date>`venue_now() + make_interval(secs => ${retry.delaySeconds})`,
-      lastError: storedReason(sanitiseReason(retry.reason)),
+      nextTryAt: sql<Date>`${sql.raw(retryTime("tries"))}`,
+      lastError: storedReason(sanitiseReason(reason)),
     })
     .execute();
 }

@@ -3,9 +3,10 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { MAX_SMTP_CONNECTIONS } from "../integrations/email/email-transport.ts";
 import { trackBackgroundWork } from "../platform/jobs/background-work.ts";
+import { processInBatches } from "../platform/jobs/process-in-batches.ts";
 import { readEmailVenue } from "./content/email-venue.ts";
 import { type DeliveryContext, type DeliveryStatus, deliverEmail } from "./deliver-email.ts";
-import { claimDueEmails, claimEmail, readEmailState } from "./emails.queries.ts";
+import { type ClaimedEmail, claimDueEmails, claimEmail, readEmailState } from "./emails.queries.ts";
 
 /**
  * Sends all due emails, as many at a time as the mail server takes. Stops when none is left or a
@@ -19,27 +20,11 @@ export async function sendDueEmails(
   context: DeliveryContext,
   stopping?: AbortSignal,
 ): Promise<number> {
-  let attemptCount = 0;
-  while (!stopping?.aborted) {
-    const statuses = await sendBatch(context);
-    attemptCount += statuses.length;
-    if (statuses.every((status) => status === "pending")) break;
-  }
-  return attemptCount;
-}
-
-/** Waits for every outcome, so that all are recorded even if one fails. */
-async function sendBatch(context: DeliveryContext): Promise<DeliveryStatus[]> {
-  const emails = await claimDueEmails(context.db, MAX_SMTP_CONNECTIONS);
-  if (emails.length === 0) return [];
-  const venue = await readEmailVenue(context.db);
-  const results = await Promise.allSettled(
-    emails.map((email) => deliverEmail(context, email, venue)),
-  );
-  return results.map((result) => {
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
-  });
+  const claim = (limit: number) => claimDueEmails(context.db, limit);
+  const handle = async (email: ClaimedEmail) =>
+    (await deliverEmail(context, email, await readEmailVenue(context.db))) !== "pending";
+  const job = { claim, handle, batchSize: MAX_SMTP_CONNECTIONS };
+  return processInBatches(context, job, stopping);
 }
 
 /** Deliveries that {@link sendEmailNow} started and no longer waits for. */

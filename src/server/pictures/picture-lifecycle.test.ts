@@ -135,6 +135,8 @@ test("a picture being attached is not purged, and one being purged cannot be att
   await purgeUnusedPictures(context);
   expect(await listFiles(imageUrl)).toHaveLength(8);
   await showInActivity(null);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
 
   const purgingImageUrl = await newPicture();
   await shiftTwoDays();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { LEASE } from "../platform/jobs/lease.ts";
 
 /** Every column that shows pictures, as `shown(image_url, use)`. */
 const PICTURES_IN_USE = `(
@@ -77,25 +78,24 @@ export async function markDetached(transaction: Kysely<DB>, name: string): Promi
 }
 
 /**
- * Claims pictures that are not shown and were never used within a day of the upload, or not for a
- * day. A claimed picture can no longer be attached. An unfinished claim expires after ten minutes.
- * A picture being attached is locked, so it is skipped and afterwards no longer due.
+ * Claims a picture that is not shown and was never used within a day of the upload, or not for a
+ * day. A claimed picture can no longer be attached. A picture being attached is locked, so it is
+ * skipped and afterwards no longer due.
  */
-export async function claimUnusedPictures(
+export async function claimUnusedPicture(
   db: Kysely<DB>,
-  limit: number,
-): Promise<{ name: string; use: PictureUse }[]> {
+): Promise<{ name: string; use: PictureUse } | undefined> {
   const { rows } = await sql<{ name: string; use: PictureUse }>`
     UPDATE pictures SET removing_at = venue_now()
-    WHERE name IN (
+    WHERE name = (
       SELECT p.name FROM pictures p
-      WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - interval '10 minutes')
+      WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - ${sql.raw(LEASE)})
         AND (p.detached_at < venue_now() - interval '1 day'
              OR p.attached_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
         AND NOT EXISTS (SELECT FROM ${sql.raw(PICTURES_IN_USE)} WHERE image_url = '/files/' || p.name)
       ORDER BY p.uploaded_at, p.name
-      LIMIT ${limit}
+      LIMIT 1
       FOR UPDATE SKIP LOCKED)
     RETURNING name, use`.execute(db);
-  return rows;
+  return rows[0];
 }

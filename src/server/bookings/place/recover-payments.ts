@@ -25,12 +25,9 @@ import type { Purchase } from "./purchase.ts";
  * while the processor does not answer, it retries after a pause.
  */
 export async function recoverPayments(context: Context, signal?: AbortSignal): Promise<void> {
-  await processInBatches(
-    context,
-    (limit) => claimUnsettledAttempts(context.pool, { limit }),
-    (attempt) => resumeAttempt(context, attempt),
-    signal,
-  );
+  const claim = (limit: number) => claimUnsettledAttempts(context.pool, { limit });
+  const handle = (attempt: UnsettledAttempt) => resumeAttempt(context, attempt);
+  await processInBatches(context, { claim, handle }, signal);
   await settlePayments(context, {}, signal);
 }
 

@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
+import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** The input fields of a statement that starts a payment attempt. */
 export interface AttemptInput<P> {
@@ -104,25 +104,16 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
              p.provider_payment_id, p.created_at < venue_now() - interval '1 day' AS is_spent`,
 );
 
-/** Extends the lease of an attempt in progress. Returns no row if the attempt is settled. */
-export const renewAttemptLease = defineStatement<{ attemptId: string }, { id: string }>(
-  "renew-attempt",
-  `UPDATE payment_attempts p SET next_try_at = ${LEASE_EXPIRY}
-   WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
-   RETURNING p.id`,
-);
-
 /**
- * Retries the attempt later, after a pause that grows to 30 seconds, so that it is settled within a
+ * Attempts in progress. Their pauses grow to 30 seconds, so that an attempt is settled within a
  * minute of the card processor's first response.
  */
-export const postponeAttempt = defineStatement<{ attemptId: string }, { id: string }>(
-  "postpone-attempt",
-  `UPDATE payment_attempts p
-   SET next_try_at = venue_now() + make_interval(secs => least(30, 5 * 2 ^ least(p.tries, 5)))
-   WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
-   RETURNING p.id`,
-);
+export const attemptQueue = defineQueue<{ attemptId: string }>({
+  name: "attempt",
+  table: "payment_attempts",
+  unfinished: "id = ($1::jsonb ->> 'attempt_id')::uuid AND settled_at IS NULL",
+  maxPauseSeconds: 30,
+});
 
 /**
  * Marks the attempt as voided once its authorisation is released. Returns no row if it was already

@@ -1,10 +1,6 @@
 import type { Context } from "../../context.ts";
 import { withLease } from "../../platform/jobs/lease.ts";
-import {
-  postponePayment,
-  recordPaymentCaptured,
-  renewPaymentLease,
-} from "../records/payments.queries.ts";
+import { paymentQueue, recordPaymentCaptured } from "../records/payments.queries.ts";
 
 /**
  * Captures the authorised payment of a booking or voucher. If the authorisation has lapsed, the
@@ -17,12 +13,12 @@ export async function capturePayment(
   providerPaymentId: string,
 ): Promise<boolean> {
   const { pool, payments, failpoint } = context;
-  return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
+  return withLease(context, paymentQueue, { providerPaymentId }, async () => {
     const outcome = await payments.capture(providerPaymentId);
     await failpoint("capture.responded");
     if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
     if (outcome === "expired") await context.expireAuthorisation(context, providerPaymentId);
-    if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
+    if (outcome === "unknown") await paymentQueue.postpone(pool, { providerPaymentId });
     return outcome !== "unknown";
   });
 }

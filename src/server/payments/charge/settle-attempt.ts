@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { withLease } from "../../platform/jobs/lease.ts";
-import { postponeAttempt, renewAttemptLease } from "./attempts.queries.ts";
+import { attemptQueue } from "./attempts.queries.ts";
 import { voidAttempt } from "./void-attempt.ts";
 
 /**
@@ -60,7 +60,7 @@ export async function settleAttempt<Confirmed>(
   sale: Sale<Confirmed>,
   isRetry = false,
 ): Promise<AttemptOutcome<Confirmed>> {
-  return withLease(context, renewAttemptLease, { attemptId: attempt.id }, () =>
+  return withLease(context, attemptQueue, { attemptId: attempt.id }, () =>
     settle(context, attempt, sale, isRetry),
   );
 }
@@ -76,7 +76,7 @@ async function settle<Confirmed>(
   if (authorisation === null) return confirmOrRefuse(context, attempt, sale, null);
   switch (authorisation.kind) {
     case "unknown":
-      await postponeAttempt(context.pool, { attemptId: attempt.id });
+      await attemptQueue.postpone(context.pool, { attemptId: attempt.id });
       return authorisation;
     case "refused":
       return refuseAttempt(context, attempt, sale, authorisation.code, {

@@ -7,10 +7,9 @@ import {
   claimDuePayments,
   type DuePayment,
   type PurchaseFilter,
-  postponePayment,
+  paymentQueue,
   recordPaymentVoided,
   refundInsteadOfVoid,
-  renewPaymentLease,
 } from "../records/payments.queries.ts";
 import { sendRefundsFor } from "../refund/send-refunds.ts";
 import { capturePayment } from "./capture-payment.ts";
@@ -25,12 +24,9 @@ export async function settlePayments(
   filter: PurchaseFilter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await processInBatches(
-    context,
-    (limit) => claimDuePayments(context.pool, { limit, ...filter }),
-    (due) => settle(context, due),
-    signal,
-  );
+  const claim = (limit: number) => claimDuePayments(context.pool, { limit, ...filter });
+  const handle = (due: DuePayment) => settle(context, due);
+  await processInBatches(context, { claim, handle }, signal);
 }
 
 function settle(context: Context, { state, providerPaymentId }: DuePayment): Promise<boolean> {
@@ -46,7 +42,7 @@ function settle(context: Context, { state, providerPaymentId }: DuePayment): Pro
  */
 async function voidPayment(context: Context, providerPaymentId: string): Promise<boolean> {
   const { pool, payments, failpoint } = context;
-  return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
+  return withLease(context, paymentQueue, { providerPaymentId }, async () => {
     const outcome = await payments.void(providerPaymentId);
     await failpoint("void.responded");
     if (outcome === "voided") await recordPaymentVoided(pool, { providerPaymentId });
@@ -57,7 +53,7 @@ async function voidPayment(context: Context, providerPaymentId: string): Promise
         providerKey: randomUUID(),
       });
     }
-    if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
+    if (outcome === "unknown") await paymentQueue.postpone(pool, { providerPaymentId });
     return outcome !== "unknown";
   });
 }

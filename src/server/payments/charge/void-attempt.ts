@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { withLease } from "../../platform/jobs/lease.ts";
 import { refundOrphanedPayment } from "../refund/refund-orphaned-payment.ts";
-import { postponeAttempt, recordAttemptVoided, renewAttemptLease } from "./attempts.queries.ts";
+import { attemptQueue, recordAttemptVoided } from "./attempts.queries.ts";
 
 interface AttemptToVoid {
   id: string;
@@ -20,12 +20,12 @@ interface AttemptToVoid {
 export async function voidAttempt(context: Context, attempt: AttemptToVoid): Promise<boolean> {
   const { pool } = context;
   const attemptId = attempt.id;
-  return withLease(context, renewAttemptLease, { attemptId }, async () => {
+  return withLease(context, attemptQueue, { attemptId }, async () => {
     const outcome = await requestVoid(context, attempt);
     await context.failpoint("void.responded");
     if (outcome === "voided") await recordAttemptVoided(pool, { attemptId });
     if (outcome === "captured") await refundCaptured(context, attempt);
-    if (outcome === "unknown") await postponeAttempt(pool, { attemptId });
+    if (outcome === "unknown") await attemptQueue.postpone(pool, { attemptId });
     return outcome !== "unknown";
   });
 }
@@ -42,5 +42,5 @@ async function refundCaptured(context: Context, attempt: AttemptToVoid): Promise
   const payment =
     attempt.providerPaymentId && (await context.payments.getPayment(attempt.providerPaymentId));
   if (payment) await refundOrphanedPayment(context, payment, attempt.id);
-  else await postponeAttempt(context.pool, { attemptId: attempt.id });
+  else await attemptQueue.postpone(context.pool, { attemptId: attempt.id });
 }

@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
+import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** Marks an authorised payment as captured. Returns no row if that was already recorded. */
 export const recordPaymentCaptured = defineStatement<{ providerPaymentId: string }, { id: string }>(
@@ -110,26 +110,10 @@ export const claimDuePayments = defineStatement<{ limit: number } & PurchaseFilt
    RETURNING p.state, p.provider_payment_id`,
 );
 
-type ProviderPaymentKey = { providerPaymentId: string };
-
-/** Extends the lease of a payment in progress. Returns no row if the payment is settled. */
-export const renewPaymentLease = defineStatement<ProviderPaymentKey, { id: string }>(
-  "renew-payment",
-  `UPDATE payments p SET next_try_at = ${LEASE_EXPIRY}
-   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
-     AND p.state IN ('authorised', 'void_pending')
-   RETURNING p.id`,
-);
-
-/**
- * Retries the payment later, after a pause that grows with each try. An authorisation lasts a day
- * and lapses by itself if it is not captured by then.
- */
-export const postponePayment = defineStatement<ProviderPaymentKey, { id: string }>(
-  "postpone-payment",
-  `UPDATE payments p
-   SET next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
-   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
-     AND p.state IN ('authorised', 'void_pending')
-   RETURNING p.id`,
-);
+/** Payments that are being captured or voided. */
+export const paymentQueue = defineQueue<{ providerPaymentId: string }>({
+  name: "payment",
+  table: "payments",
+  unfinished: `provider_payment_id = $1::jsonb ->> 'provider_payment_id'
+       AND state IN ('authorised', 'void_pending')`,
+});

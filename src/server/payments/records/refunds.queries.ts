@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
+import { defineQueue, LEASE_EXPIRY, retryTime } from "../../platform/jobs/lease.ts";
 import type { PurchaseFilter } from "./payments.queries.ts";
 
 /** A claimed refund that has to be requested or checked. */
@@ -42,13 +42,14 @@ export const claimDueRefunds = defineStatement<{ limit: number } & PurchaseFilte
              p.provider_payment_id, r.tries`,
 );
 
-/** Extends the lease of a refund in progress. Returns no row if the refund is settled. */
-export const renewRefundLease = defineStatement<{ refundId: string }, { id: string }>(
-  "renew-refund",
-  `UPDATE refunds r SET next_try_at = ${LEASE_EXPIRY}
-   WHERE r.id = ($1::jsonb ->> 'refund_id')::uuid AND r.state IN ('queued', 'pending')
-   RETURNING r.id`,
-);
+/** Refunds in progress. A process loses its refund once another one has claimed it (`tries`). */
+export const refundQueue = defineQueue<{ refundId: string; tries: number }>({
+  name: "refund",
+  table: "refunds",
+  unfinished: `id = ($1::jsonb ->> 'refund_id')::uuid AND tries = ($1::jsonb ->> 'tries')::int
+       AND state IN ('queued', 'pending')`,
+  storesReason: true,
+});
 
 /**
  * Records that the card processor accepted or completed the refund. States only move forward.
@@ -70,7 +71,7 @@ export const recordRefund = defineStatement<
    refund AS (
      UPDATE refunds r
      SET state = input.state, provider_refund_id = input.provider_refund_id, last_error = NULL,
-         tries = 0, next_try_at = venue_now() + interval '10 seconds',
+         tries = 0, next_try_at = ${retryTime("0")},
          settled_at = CASE WHEN input.state = 'completed' THEN venue_now() END
      FROM input, before WHERE r.id = before.id
      RETURNING r.id, r.state, r.payment_id, r.amount_pence
@@ -132,21 +133,4 @@ export const failRefund = defineStatement<
      FROM input, refund, before
    )
    SELECT id FROM refund`,
-);
-
-/**
- * Ends the lease of a refund with unknown outcome and makes it due again after a pause. A no-op if
- * another process has claimed it since (`tries` differs).
- */
-export const postponeRefund = defineStatement<
-  { refundId: string; tries: number; pauseSeconds: number },
-  { id: string }
->(
-  "postpone-refund",
-  `UPDATE refunds r
-   SET next_try_at = venue_now() + make_interval(secs => i.pause_seconds),
-       last_error = CASE r.state WHEN 'queued' THEN 'no answer' END
-   FROM jsonb_to_record($1) AS i(refund_id uuid, tries int, pause_seconds int)
-   WHERE r.id = i.refund_id AND r.tries = i.tries AND r.state IN ('queued', 'pending')
-   RETURNING r.id`,
 );

@@ -15,7 +15,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../../events/actor.ts";
-import { backoffSeconds, sendRefunds } from "./send-refunds.ts";
+import { sendRefunds } from "./send-refunds.ts";
 
 const context = await testContext();
 const { db, pool, simulator } = context;
@@ -163,9 +163,4 @@ test("concurrent processes request each refund once", async () => {
   }
   await completePayments(context);
   await expectConsistent();
-});
-
-test("the pause doubles with each try up to its maximum", () => {
-  const pauses = [1, 2, 3, 4, 11, 12, 1000].map((tries) => backoffSeconds(tries, 3600));
-  expect(pauses).toEqual([5, 10, 20, 40, 3600, 3600, 3600]);
 });

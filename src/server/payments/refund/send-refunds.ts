@@ -7,9 +7,8 @@ import {
   claimDueRefunds,
   type DueRefund,
   failRefund,
-  postponeRefund,
   recordRefund,
-  renewRefundLease,
+  refundQueue,
 } from "../records/refunds.queries.ts";
 
 /**
@@ -31,21 +30,20 @@ export async function sendRefundsFor(
   filter: PurchaseFilter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await processInBatches(
-    context,
-    (limit) => claimDueRefunds(context.pool, { limit, ...filter }),
-    (due) =>
-      withLease(context, renewRefundLease, { refundId: due.id }, () => sendRefund(context, due)),
-    signal,
-  );
+  const claim = (limit: number) => claimDueRefunds(context.pool, { limit, ...filter });
+  const handle = (due: DueRefund) => sendRefund(context, due);
+  await processInBatches(context, { claim, handle }, signal);
 }
 
 async function sendRefund(context: Context, due: DueRefund): Promise<boolean> {
-  await context.failpoint("refund.claimed");
-  const outcome = await requestRefund(context, due);
-  await context.failpoint("refund.responded");
-  await recordOutcome(context, due, outcome);
-  return outcome.kind !== "unknown";
+  const key = { refundId: due.id, tries: due.tries };
+  return withLease(context, refundQueue, key, async () => {
+    await context.failpoint("refund.claimed");
+    const outcome = await requestRefund(context, due);
+    await context.failpoint("refund.responded");
+    await recordOutcome(context, due, outcome);
+    return outcome.kind !== "unknown";
+  });
 }
 
 async function requestRefund({ payments }: Context, due: DueRefund): Promise<RefundOutcome> {
@@ -76,23 +74,7 @@ async function recordOutcome(
     await recordRefund(pool, { refundId, providerRefundId, state });
     return;
   }
-  await postponeRefund(pool, {
-    refundId,
-    tries: due.tries,
-    pauseSeconds: backoffSeconds(due.tries, MAX_BACKOFF_SECONDS),
-  });
-}
-
-/** A bank may take days, so checking more often than hourly is pointless. */
-const MAX_BACKOFF_SECONDS = 3600;
-
-const INITIAL_BACKOFF_SECONDS = 5;
-
-/**
- * Returns the pause before the next try, in seconds: 5, 10, 20 and so on, up to `maxSeconds`. There
- * is no last try: a refund is never given up because the card processor does not respond.
- * @param tries the number of tries so far, at least 1.
- */
-export function backoffSeconds(tries: number, maxSeconds: number): number {
-  return Math.min(maxSeconds, INITIAL_BACKOFF_SECONDS * 2 ** Math.min(tries - 1, 20));
+  // There is no last try: a refund is never given up because the card processor does not respond.
+  const reason = due.state === "queued" ? "no answer" : null;
+  await refundQueue.postpone(pool, { refundId, tries: due.tries, reason });
 }

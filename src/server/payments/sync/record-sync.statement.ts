@@ -1,4 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
+import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /**
  * Makes a pending void due now, so that the next recovery run sends it. Returns no row if a process
@@ -13,14 +14,14 @@ export const makeVoidDue = defineStatement<{ providerPaymentId: string }, { id: 
      UPDATE payments p SET next_try_at = venue_now()
      FROM input
      WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'void_pending'
-       AND p.next_try_at > venue_now() + interval '1 minute'
+       AND p.next_try_at > ${LEASE_EXPIRY}
      RETURNING p.id
    ),
    attempt AS (
      UPDATE payment_attempts a SET next_try_at = venue_now()
      FROM input
      WHERE a.provider_payment_id = input.provider_payment_id AND a.state = 'void_pending'
-       AND a.next_try_at > venue_now() + interval '1 minute'
+       AND a.next_try_at > ${LEASE_EXPIRY}
      RETURNING a.id
    )
    SELECT id FROM payment UNION ALL SELECT id FROM attempt`,

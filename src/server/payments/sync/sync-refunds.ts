@@ -7,6 +7,7 @@ import {
 } from "../../integrations/square/payment-provider.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { retryTime } from "../../platform/jobs/lease.ts";
 import { failRefund, recordRefund } from "../records/refunds.queries.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 
@@ -137,7 +138,7 @@ export const recordExternalRefund = defineStatement<ExternalRefundParams, { refu
      INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
                           settled_at, next_try_at)
      SELECT payment.id, provider_refund_id, amount_pence, reason_source.reason, 'provider', state,
-            CASE WHEN state <> 'pending' THEN venue_now() END, venue_now() + interval '1 minute'
+            CASE WHEN state <> 'pending' THEN venue_now() END, ${retryTime("0")}
      FROM input, payment, reason_source
      RETURNING id
    ),

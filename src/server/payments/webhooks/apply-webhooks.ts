@@ -1,13 +1,16 @@
-import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
+import { withLease } from "../../platform/jobs/lease.ts";
+import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
 import { syncDispute } from "../sync/sync-dispute.ts";
 import { syncPayment } from "../sync/sync-payment.ts";
 import {
   claimWebhooks,
+  type DueWebhook,
   deleteOldWebhooks,
-  postponeWebhook,
+  finishWebhook,
   type StoredWebhook,
+  webhookQueue,
 } from "./webhooks.queries.ts";
 
 /** How many webhooks are applied concurrently. */
@@ -19,32 +22,27 @@ const BATCH_SIZE = 10;
  * processes. A failure is retried after a growing pause; reconciliation covers it too.
  */
 export async function applyWebhooks(context: Context, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
-    const claimed = await claimWebhooks(context.pool, { limit: BATCH_SIZE });
-    await Promise.all(claimed.map((webhook) => applyWebhook(context, webhook)));
-    if (claimed.length < BATCH_SIZE) return;
-  }
+  const claim = (limit: number) => claimWebhooks(context.pool, { limit });
+  const handle = (due: DueWebhook) => applyWebhook(context, due);
+  await processInBatches(context, { claim, handle, batchSize: BATCH_SIZE }, signal);
 }
 
-async function applyWebhook(context: Context, webhook: StoredWebhook): Promise<void> {
-  const { eventId, type } = webhook;
-  const { db, pool, log } = context;
+async function applyWebhook(context: Context, due: DueWebhook): Promise<boolean> {
+  const { eventId, type, tries } = due;
+  const { pool, log } = context;
   try {
-    await syncObject(context, webhook);
-    await db
-      .updateTable("webhookEvents")
-      .set({ processedAt: sql`venue_now()`, lastError: null })
-      .where("eventId", "=", eventId)
-      .where("processedAt", "is", null)
-      .execute();
+    await withLease(context, webhookQueue, { eventId, tries }, async () => {
+      await syncObject(context, due);
+      await finishWebhook(pool, { eventId });
+    });
+    return true;
   } catch (error) {
     const isProviderUnavailable = error instanceof ProviderUnavailable;
     if (!isProviderUnavailable)
       log.error({ eventId, type, err: error }, "webhook processing failed; retried later");
-    await postponeWebhook(pool, {
-      eventId,
-      reason: isProviderUnavailable ? error.message : "See the log.",
-    });
+    const reason = isProviderUnavailable ? error.message : "See the log.";
+    await webhookQueue.postpone(pool, { eventId, tries, reason });
+    return false;
   }
 }
 

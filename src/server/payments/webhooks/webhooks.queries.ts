@@ -1,4 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
+import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** A stored webhook: which object to fetch from the card processor, and no personal data. */
 export interface StoredWebhook {
@@ -19,37 +20,41 @@ export const storeWebhook = defineStatement<StoredWebhook, { eventId: string }>(
    RETURNING event_id`,
 );
 
-/**
- * Claims webhooks that are due, oldest first, and leases each for two minutes: one process at a
- * time works on it, and another takes over if that process dies.
- */
-export const claimWebhooks = defineStatement<{ limit: number }, StoredWebhook>(
+/** A claimed webhook. */
+export interface DueWebhook extends StoredWebhook {
+  /** Includes this try. */
+  tries: number;
+}
+
+/** Claims webhooks that are due, oldest first, and leases each. */
+export const claimWebhooks = defineStatement<{ limit: number }, DueWebhook>(
   "claim-webhooks",
   `UPDATE webhook_events w
-   SET tries = w.tries + 1, next_try_at = venue_now() + interval '2 minutes'
+   SET tries = w.tries + 1, next_try_at = ${LEASE_EXPIRY}
    WHERE w.event_id = ANY (ARRAY(
      SELECT event_id FROM webhook_events
      WHERE processed_at IS NULL AND next_try_at <= venue_now()
      ORDER BY next_try_at
      LIMIT ($1::jsonb ->> 'limit')::int
      FOR UPDATE SKIP LOCKED))
-   RETURNING w.event_id, w.type, w.body ->> 'objectId' AS object_id`,
+   RETURNING w.event_id, w.type, w.body ->> 'objectId' AS object_id, w.tries`,
 );
 
-/**
- * Retries the webhook later, after a pause that doubles with each try, from 20 seconds to an hour.
- */
-export const postponeWebhook = defineStatement<
-  { eventId: string; reason: string },
-  { eventId: string }
->(
-  "defer-webhook",
-  `UPDATE webhook_events w
-   SET last_error = left($1::jsonb ->> 'reason', 500),
-       next_try_at = venue_now() + least(interval '1 hour', interval '10 seconds' * 2 ^ least(w.tries, 10))
+export const finishWebhook = defineStatement<{ eventId: string }, { eventId: string }>(
+  "finish-webhook",
+  `UPDATE webhook_events w SET processed_at = venue_now(), last_error = NULL
    WHERE w.event_id = $1::jsonb ->> 'event_id' AND w.processed_at IS NULL
    RETURNING w.event_id`,
 );
+
+/** Webhooks in progress. A process loses its webhook once another one has claimed it (`tries`). */
+export const webhookQueue = defineQueue<{ eventId: string; tries: number }>({
+  name: "webhook",
+  table: "webhook_events",
+  unfinished: `event_id = $1::jsonb ->> 'event_id' AND tries = ($1::jsonb ->> 'tries')::int
+       AND processed_at IS NULL`,
+  storesReason: true,
+});
 
 /**
  * Deletes up to `limit` webhooks received more than `days` days ago, oldest first, and returns how

@@ -10,15 +10,12 @@ async function runBatches(
 ): Promise<number[]> {
   const due = Array.from({ length: count }, (_, i) => i);
   const done: number[] = [];
-  await processInBatches(
-    { log: quietLog },
-    async (limit) => due.splice(0, limit),
-    async (item) => {
-      done.push(item);
-      return isAnswered(item);
-    },
-    signal,
-  );
+  const claim = async (limit: number) => due.splice(0, limit);
+  const handle = async (item: number) => {
+    done.push(item);
+    return isAnswered(item);
+  };
+  expect(await processInBatches({ log: quietLog }, { claim, handle }, signal)).toBe(done.length);
   return done;
 }
 
@@ -33,6 +30,13 @@ test("unanswered or failing items do not hold up the rest", async () => {
     return true;
   };
   expect(await runBatches(65, failing)).toHaveLength(65);
+});
+
+test("goes on after a batch that is not full: it may have made other items due", async () => {
+  const due = [[1], [2, 3], []];
+  const handle = async () => true;
+  const claim = async () => due.shift() ?? [];
+  expect(await processInBatches({ log: quietLog }, { claim, handle })).toBe(3);
 });
 
 test("stops after one batch when the card processor does not respond", async () => {

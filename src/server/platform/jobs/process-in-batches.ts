@@ -1,30 +1,39 @@
 import type { Context } from "../../context.ts";
 
-/** Limits the concurrent calls to the card processor when there is a backlog. */
-const BATCH_SIZE = 20;
+interface BatchJob<Due> {
+  /** Leases and returns up to `limit` due items. */
+  claim: (limit: number) => Promise<Due[]>;
+  /**
+   * Returns whether it got anywhere. False: what it needs, such as the card processor, does not
+   * respond.
+   */
+  handle: (due: Due) => Promise<boolean>;
+  /** Limits what is handled concurrently when there is a backlog; 20 by default. */
+  batchSize?: number;
+}
 
 /**
- * Processes due items in batches, concurrently within a batch, until a batch is not full or the
- * card processor responded to no item of it. A failed item does not affect the others; it is
- * retried after its lease has expired.
- * @param claim leases and returns up to `limit` due items
- * @param handle returns whether the card processor responded
+ * Handles due items in batches, concurrently within a batch, until nothing is due or a batch got
+ * nowhere: going on would use up tries. A failed item does not affect the others; it is retried
+ * after its lease has expired.
  * @param signal stops after the current batch
+ * @returns the number of items claimed
  */
 export async function processInBatches<Due>(
   { log }: Pick<Context, "log">,
-  claim: (limit: number) => Promise<Due[]>,
-  handle: (due: Due) => Promise<boolean>,
+  { claim, handle, batchSize = 20 }: BatchJob<Due>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   while (!signal?.aborted) {
-    const claimed = await claim(BATCH_SIZE);
+    const claimed = await claim(batchSize);
+    count += claimed.length;
     const outcomes = await Promise.allSettled(claimed.map(handle));
     for (const outcome of outcomes) {
       if (outcome.status === "fulfilled") continue;
-      log.error({ err: outcome.reason }, "payment job item failed; it stays due");
+      log.error({ err: outcome.reason }, "job item failed; it stays due");
     }
-    const isAnswered = outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value);
-    if (claimed.length < BATCH_SIZE || !isAnswered) return;
+    if (!outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value)) break;
   }
+  return count;
 }
