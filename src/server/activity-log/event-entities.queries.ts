@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { formatAdminDateTimeYear } from "../../shared/admin-time.ts";
+import { escapeLike } from "../platform/database/escape-like.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Finds the names of ids, a session by its activity and time; unknown ids are omitted. */
@@ -64,7 +65,7 @@ const MAX_ENTITIES = 100;
  * by reference, and anything with the search text in its name.
  */
 export async function findEntityIds(db: Kysely<DB>, search: string): Promise<string[]> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(search.toLowerCase())}%`;
   const reference = /^[0-9a-f]{8}$/i.test(search) ? search.toLowerCase() : "00000000";
   const first = `${reference}-0000-0000-0000-000000000000`;
   const last = `${reference}-ffff-ffff-ffff-ffffffffffff`;

@@ -1,3 +1,5 @@
+import { escapeLike } from "../platform/database/escape-like.ts";
+
 /** Fewer characters make no trigram, so a shorter word is only matched at the start of a word. */
 const TRIGRAM_LENGTH = 3;
 
@@ -15,7 +17,7 @@ export function toSearchPatterns(search: string): string[] {
 }
 
 function toLikePattern(word: string): string {
-  const escaped = word.replace(/[\\%_]/g, "\\$&");
+  const escaped = escapeLike(word);
   return [...word].length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
 }
 

@@ -3,6 +3,7 @@ import type { CustomerSuggestion } from "../../shared/contract/admin/staff-booki
 import { CUSTOMER_SUGGESTIONS } from "../../shared/limits.ts";
 import { stripSpaces } from "../../shared/phone.ts";
 import type { Context } from "../context.ts";
+import { escapeLike } from "../platform/database/escape-like.ts";
 
 /** Only this many matches are ranked; typing one more letter finds the others. */
 const MAX_COMPARED = 200;
@@ -35,5 +36,5 @@ export async function suggestCustomers(
 function toSearchText(text: string): string {
   const isNumber = /^[+\d][\d\s]*$/.test(text);
   const normalised = isNumber ? stripSpaces(text) : text.trim().replace(/\s+/g, " ");
-  return normalised.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  return escapeLike(normalised.toLowerCase());
 }

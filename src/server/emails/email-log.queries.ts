@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { toBookingReference } from "../../shared/codes.ts";
 import type { EmailLogEntry, EmailState } from "../../shared/contract/admin/emails.ts";
 import type { EmailStateFilter } from "../../shared/email-kinds.ts";
+import { escapeLike } from "../platform/database/escape-like.ts";
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
 
@@ -104,7 +105,7 @@ function matchesFilter({ state, kind, address, subjectIds }: EmailLogFilter): Ra
   if (state === "failed") conditions.push(sql`m.resent_as IS NULL`);
   if (kind !== undefined) conditions.push(sql`m.kind = ${kind}`);
   if (address !== undefined) {
-    conditions.push(sql`m.to_address LIKE ${`%${address.replace(/[\\%_]/g, "\\$&")}%`}`);
+    conditions.push(sql`m.to_address LIKE ${`%${escapeLike(address)}%`}`);
   }
   if (subjectIds !== undefined) {
     conditions.push(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { addDays, toInstant } from "../../../shared/time.ts";
+import { escapeLike } from "../../platform/database/escape-like.ts";
 
 /** The list's filter, with dates as instants. */
 export interface ListFilter {
@@ -131,10 +132,6 @@ function toEndingPattern(text: string, length: number): SearchPattern {
   const whole = `%${escapeLike(text)}%`;
   if (text.length <= length) return { indexed: whole };
   return { indexed: `%${escapeLike(text.slice(-length))}%`, unindexed: whole };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 export interface ListOrder {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { formatVoucherCode, isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
+import { escapeLike } from "../../platform/database/escape-like.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** The version of the recipient of voucher `v`; it changes with the name or the address. */
@@ -176,8 +177,4 @@ function toVoucherPatterns(search: string): VoucherPattern[] {
       text: `%${escapeLike(word)}%`,
       code: CODE_PART.test(word) ? `%${normaliseVoucherCode(word).toLowerCase()}%` : null,
     }));
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, "\\$&");
 }
