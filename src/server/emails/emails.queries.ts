@@ -1,12 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
-import { SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
+import { type EmailTransport, SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { retryTime } from "../platform/jobs/lease.ts";
 import type { EmailContent } from "./content/email-content.ts";
 
 /** The state of a new email: `captured` when no mail server is configured. */
 export type InitialEmailState = "queued" | "captured";
+
+export function toEmailState({ kind }: EmailTransport): InitialEmailState {
+  return kind === "captured" ? "captured" : "queued";
+}
 
 /** An email that is stored by the same statement as the change it reports. */
 export type NewEmail = EmailContent & {

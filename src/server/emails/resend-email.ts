@@ -10,7 +10,7 @@ import {
   RESEND_TABLES,
   toEmailLogEntry,
 } from "./email-log.queries.ts";
-import type { InitialEmailState } from "./emails.queries.ts";
+import { type InitialEmailState, toEmailState } from "./emails.queries.ts";
 import { sendEmailNow } from "./send-emails.ts";
 
 interface ResendEmailInput {
@@ -30,7 +30,7 @@ export async function resendEmail(
   context: Context,
   input: ResendEmailInput,
 ): Promise<EmailLogEntry> {
-  const emailState = context.email.kind === "smtp" ? "queued" : "captured";
+  const emailState = toEmailState(context.email);
   try {
     await insertResentEmail(context.pool, { ...input, emailState });
   } catch (error) {

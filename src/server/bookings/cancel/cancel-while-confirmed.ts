@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import type { NewEmail } from "../../emails/emails.queries.ts";
+import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { writeCancellation } from "./cancel-booking.statement.ts";
 import type { CancelPlan } from "./plan-cancellation.ts";
@@ -86,7 +86,7 @@ async function write(
       notifyStaff,
       closedReason,
     }),
-    emailState: email.kind === "smtp" ? "queued" : "captured",
+    emailState: toEmailState(email),
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type InitialEmailState,
   type NewEmail,
   readEmailSubject,
+  toEmailState,
 } from "../../emails/emails.queries.ts";
 import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
@@ -111,7 +112,7 @@ async function writeEmail(
       emails: [email],
       type: isCancelled ? "booking.cancellation-sent" : "booking.confirmation-resent",
       isAgain: !isCancelled || details.isCancellationEmailSent,
-      emailState: context.email.kind === "smtp" ? "queued" : "captured",
+      emailState: toEmailState(context.email),
       actorKind: "staff",
       actorId: input.userId,
     });

@@ -10,7 +10,7 @@ import {
   readOffer,
 } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
-import type { NewEmail } from "../../emails/emails.queries.ts";
+import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { type MoveSnapshot, readMoveSnapshot, writeMove } from "./move-booking.statement.ts";
@@ -146,7 +146,7 @@ async function write(
       notifyStaff,
       closedReason,
     }),
-    emailState: email.kind === "smtp" ? "queued" : "captured",
+    emailState: toEmailState(email),
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
+import { toEmailState } from "../../emails/emails.queries.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
 import {
   confirmBooking,
@@ -27,7 +28,7 @@ export function toBookingSale(
     buyer: purchase.contact,
     async confirm(authorised) {
       const confirmationId = randomUUID();
-      const emailState = email.kind === "smtp" ? "queued" : "captured";
+      const emailState = toEmailState(email);
       const params = toConfirmParams(attemptId, confirmationId, purchase, authorised, emailState);
       await confirmBooking(pool, params);
       return { response: params.response, confirmationId };

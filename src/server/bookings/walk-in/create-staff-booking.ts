@@ -21,6 +21,7 @@ import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
+  toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
@@ -154,11 +155,7 @@ async function write(
   prepared: PreparedStaffBooking,
   bodySha256: Buffer,
 ): Promise<CreatedStaffBooking> {
-  const params = toStaffBookingParams(
-    prepared,
-    bodySha256,
-    email.kind === "smtp" ? "queued" : "captured",
-  );
+  const params = toStaffBookingParams(prepared, bodySha256, toEmailState(email));
   await insertStaffBooking(pool, params);
   return params.response;
 }

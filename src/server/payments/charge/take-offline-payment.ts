@@ -5,6 +5,7 @@ import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
+  toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
@@ -94,7 +95,7 @@ async function writePayment(
     actorKind: actor.kind,
     actorId: actor.id,
     emails: toReceiptEmails(input, booking),
-    emailState: email.kind === "smtp" ? "queued" : "captured",
+    emailState: toEmailState(email),
   });
   return {
     paidPence: booking.offlinePaidPence + amountPence,

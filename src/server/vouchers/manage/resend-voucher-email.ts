@@ -5,6 +5,7 @@ import {
   type InitialEmailState,
   type NewEmail,
   readEmailSubject,
+  toEmailState,
 } from "../../emails/emails.queries.ts";
 import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
@@ -71,7 +72,7 @@ async function writeResend(
       actorKind: actor.kind,
       actorId: actor.id,
       emails: waitingId === null ? [email] : [],
-      emailState: transport.kind === "smtp" ? "queued" : "captured",
+      emailState: toEmailState(transport),
     });
     if (!resent) throw new Refusal("VOUCHER_VOIDED");
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
+  toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -82,7 +83,7 @@ async function writePlan(
     actorKind: actor.kind,
     actorId: actor.id,
     emails: toVoidEmails(voucher, plan, notify),
-    emailState: email.kind === "smtp" ? "queued" : "captured",
+    emailState: toEmailState(email),
   });
 }
 

@@ -3,6 +3,7 @@ import { newVoucher } from "../../../shared/contract/admin/voucher-fields.ts";
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
+import { toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
@@ -98,7 +99,7 @@ async function writeVoucher(
       recipient.email === ""
         ? []
         : [toDeliveryEmail({ voucherId, purchaserName: null, recipient, message, deliverAt })],
-    emailState: email.kind === "smtp" ? "queued" : "captured",
+    emailState: toEmailState(email),
   });
 }
 

@@ -2,7 +2,11 @@ import { generateVoucherCode } from "../../../shared/codes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { BUYER_ACTOR, upsertPurchaser } from "../../customers/customers.queries.ts";
-import { enqueueEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
+import {
+  enqueueEmails,
+  type InitialEmailState,
+  toEmailState,
+} from "../../emails/emails.queries.ts";
 import {
   authorisedPaymentCte,
   confirmAttemptCte,
@@ -42,7 +46,7 @@ export function voucherSale(
     note: `${purchase.reference} Gift voucher`,
     buyer: purchase.purchaser,
     async confirm(authorised) {
-      const emailState = email.kind === "smtp" ? "queued" : "captured";
+      const emailState = toEmailState(email);
       for (let tries = 1; tries <= MAX_CODE_TRIES; tries++) {
         const code = generateVoucherCode();
         const input = toConfirmVoucherParams(attemptId, code, purchase, authorised, emailState);
