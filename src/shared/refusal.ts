@@ -19,3 +19,8 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** Returns whether an error is a refusal with one of the codes. */
+export function isRefusal(error: unknown, ...codes: ErrorCode[]): error is Refusal {
+  return error instanceof Refusal && codes.includes(error.code);
+}

@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool } from "pg";
 import type { Checkout } from "../../shared/contract/public/checkouts.ts";
-import { Refusal } from "../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import { limitConcurrentHolds } from "../availability/slots/limit-concurrent-holds.ts";
 import type { OfferedSlot } from "../availability/slots/offered-slots.ts";
 import { requireSlot } from "../availability/slots/require-slot.ts";
@@ -122,7 +122,7 @@ async function writeHold(
       const [held] = await withinHoldLimits(pool, visitor, () => holdPlaces(pool, params));
       return held;
     } catch (error) {
-      if (error instanceof Refusal && error.code === "SLOT_FULL") return undefined;
+      if (isRefusal(error, "SLOT_FULL")) return undefined;
       if (draw === MAX_REFERENCE_DRAWS || !isCollision(error)) throw error;
     }
   }

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
 import { offeredSlots } from "../availability/slots/offered-slots.ts";
 import { isOfferChanged, readOffer } from "../availability/slots/slots.queries.ts";
+import { retryConflicts } from "../platform/database/retry-conflicts.ts";
 import { type CheckoutCredentials, toCheckoutKey } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { renewHold } from "./hold-places.statement.ts";
@@ -10,9 +11,6 @@ interface HeldSlot {
   activityId: string;
   startsAt: Date;
 }
-
-/** Staff rarely change an offer between the read and the write, and hardly ever twice. */
-const MAX_READS = 3;
 
 /**
  * Takes the places of an expired hold again, if its slot is still offered: a booking that overlaps
@@ -25,17 +23,11 @@ export async function renewExpiredHold(
   slot: HeldSlot,
 ): Promise<void> {
   const owner = { checkoutId: holder.checkoutId, visitorHash: null };
-  for (let reads = 1; ; reads++) {
+  await retryConflicts(isOfferChanged, async (guardedWrite) => {
     const offer = await readOfferWithSlot(pool, slot);
-    try {
-      await withinHoldLimits(pool, owner, () =>
-        renewHold(pool, { ...toCheckoutKey(holder), activityId: slot.activityId, ...offer }),
-      );
-      return;
-    } catch (error) {
-      if (!isOfferChanged(error) || reads === MAX_READS) throw error;
-    }
-  }
+    const hold = { ...toCheckoutKey(holder), activityId: slot.activityId, ...offer };
+    await guardedWrite(() => withinHoldLimits(pool, owner, () => renewHold(pool, hold)));
+  });
 }
 
 /** Reads the offer; throws SLOT_FULL when it no longer has the slot. */

@@ -1,6 +1,6 @@
 import type { EmailLogEntry } from "../../shared/contract/admin/emails.ts";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
-import { Refusal } from "../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
@@ -49,7 +49,7 @@ async function isRepeatedRequest(
   error: unknown,
 ): Promise<boolean> {
   const isTaken = getViolatedKey(error) !== undefined;
-  const isRefused = error instanceof Refusal && error.code === "EMAIL_ALREADY_RESENT";
+  const isRefused = isRefusal(error, "EMAIL_ALREADY_RESENT");
   if (!isTaken && !isRefused) return false;
   const first = await findEmailLogRow(db, input.emailId);
   if (first?.resentAs === input.resendId) return true;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { writeCancellation } from "./cancel-booking.statement.ts";
 import type { CancelPlan } from "./plan-cancellation.ts";
 import {
@@ -28,9 +29,6 @@ type CancellationOutcome =
   /** Nothing changed: the booking is not confirmed, or `decide` returned null. */
   | { kind: "left"; snapshot: CancellationSnapshot };
 
-/** Reads allowed when concurrent changes come between read and write. */
-const MAX_READS = 5;
-
 /**
  * Cancels a confirmed booking as decided from its snapshot. When the booking changes between read
  * and write, it is read and decided again.
@@ -41,30 +39,17 @@ export async function cancelWhileConfirmed(
   context: Context,
   input: CancellationInput,
 ): Promise<CancellationOutcome> {
-  for (let reads = 1; ; reads++) {
-    const outcome = await tryCancel(context, input);
-    if (outcome.kind !== "changed") return outcome;
-    if (reads === MAX_READS) throw new Refusal("BOOKING_CHANGED");
-  }
-}
-
-async function tryCancel(
-  context: Context,
-  input: CancellationInput,
-): Promise<CancellationOutcome | { kind: "changed" }> {
-  const [snapshot] = await readCancellationSnapshot(context.pool, { bookingId: input.bookingId });
-  if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
-  await context.failpoint("cancel.read");
-  const plan = snapshot.status === "confirmed" ? input.decide(snapshot) : null;
-  if (plan === null) return { kind: "left", snapshot };
-  try {
-    await write(context, input, snapshot, plan);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "BOOKING_CHANGED") return { kind: "changed" };
-    throw error;
-  }
-  await context.failpoint("cancel.written");
-  return { kind: "cancelled", plan };
+  const isBookingChanged = (error: unknown) => isRefusal(error, "BOOKING_CHANGED");
+  return retryConflicts(isBookingChanged, async (guardedWrite) => {
+    const [snapshot] = await readCancellationSnapshot(context.pool, { bookingId: input.bookingId });
+    if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
+    await context.failpoint("cancel.read");
+    const plan = snapshot.status === "confirmed" ? input.decide(snapshot) : null;
+    if (plan === null) return { kind: "left", snapshot };
+    await guardedWrite(() => write(context, input, snapshot, plan));
+    await context.failpoint("cancel.written");
+    return { kind: "cancelled", plan };
+  });
 }
 
 async function write(

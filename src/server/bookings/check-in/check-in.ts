@@ -1,8 +1,9 @@
 import type { CheckInStatus } from "../../../shared/contract/admin/check-ins.ts";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { getCheckInWindow } from "../../../shared/rules/check-in-window.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 interface CheckInParams {
@@ -60,9 +61,6 @@ interface CheckInInput {
   actor: Actor;
 }
 
-/** Reads allowed when concurrent changes come between read and write. */
-const MAX_READS = 5;
-
 /**
  * Sets how many people of a confirmed booking are checked in; 0 undoes the check-in. Concurrent
  * counts are not lost: a caller whose expected count is stale is refused with the current one.
@@ -72,20 +70,16 @@ const MAX_READS = 5;
  * keeps changing
  */
 export async function checkIn(context: Context, input: CheckInInput): Promise<CheckInStatus> {
-  for (let reads = 1; ; reads++) {
+  const isBookingChanged = (error: unknown) => isRefusal(error, "BOOKING_CHANGED");
+  return retryConflicts(isBookingChanged, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, input);
     if (snapshot.checkedInCount === input.checkedInCount && isIdempotentCount(snapshot, input))
       return toCheckInResult(snapshot);
     refuseStaleCount(snapshot, input);
     refuseOutsideWindow(snapshot);
-    try {
-      const checkedInAt = await write(context, snapshot, input);
-      return toCheckInResult({ ...snapshot, checkedInCount: input.checkedInCount, checkedInAt });
-    } catch (error) {
-      const isWriteConflict = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-      if (!isWriteConflict || reads === MAX_READS) throw error;
-    }
-  }
+    const checkedInAt = await guardedWrite(() => write(context, snapshot, input));
+    return toCheckInResult({ ...snapshot, checkedInCount: input.checkedInCount, checkedInAt });
+  });
 }
 
 async function readSnapshot(

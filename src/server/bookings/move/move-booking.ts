@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import { excludeBooking } from "../../availability/slots/offered-slots.ts";
@@ -13,6 +13,7 @@ import type { Context } from "../../context.ts";
 import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { type MoveSnapshot, readMoveSnapshot, writeMove } from "./move-booking.statement.ts";
 
 interface MoveBookingInput {
@@ -36,9 +37,6 @@ interface MovedBooking {
   endsAt: string;
 }
 
-/** Reads allowed when concurrent changes come between read and write. */
-const MAX_READS = 5;
-
 /**
  * Moves a confirmed booking to another slot of its activity; its price stays. Customers may do so
  * until the cancellation deadline of the slot they leave and the lead time of the slot they choose;
@@ -54,22 +52,17 @@ export async function moveBooking(
   context: Context,
   input: MoveBookingInput,
 ): Promise<MovedBooking> {
-  for (let reads = 1; ; reads++) {
+  return retryConflicts(isWriteConflict, async (guardedWrite) => {
     const snapshot = await readConfirmedSnapshot(context, input.bookingId);
     if (snapshot.startsAt.getTime() === input.startsAt.getTime()) return toMovedBooking(snapshot);
     refuseUnexpectedStart(snapshot, input);
     refuseCheckedIn(snapshot, input.actor);
     const { offer, slot } = await chooseTargetSlot(context, input, snapshot);
     await context.failpoint("move.read");
-    try {
-      await write(context, input, snapshot, offer, slot);
-      await context.failpoint("move.written");
-      return toMovedBooking(slot);
-    } catch (error) {
-      // Read again: the next try fails with the current reason, or succeeds.
-      if (!isWriteConflict(error) || reads === MAX_READS) throw error;
-    }
-  }
+    await guardedWrite(() => write(context, input, snapshot, offer, slot));
+    await context.failpoint("move.written");
+    return toMovedBooking(slot);
+  });
 }
 
 async function readConfirmedSnapshot({ pool }: Context, bookingId: string): Promise<MoveSnapshot> {
@@ -155,9 +148,7 @@ async function write(
  * the slot's row.
  */
 function isWriteConflict(error: unknown): boolean {
-  const isRefused =
-    error instanceof Refusal && (error.code === "BOOKING_CHANGED" || error.code === "SLOT_FULL");
-  if (isRefused || isOfferChanged(error)) return true;
+  if (isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL") || isOfferChanged(error)) return true;
   return getViolatedKey(error) === "time_slots_activity_id_start_time_key";
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Placement, Signature } from "../../../shared/contract/public/checkouts.ts";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { CURRENT_WAIVER } from "../place/read-placement.statement.ts";
@@ -73,9 +74,6 @@ interface SignedWaiver {
   signedAt: string;
 }
 
-/** Reads allowed when concurrent changes come between read and write. */
-const MAX_READS = 5;
-
 /**
  * Signs the waiver that a staff booking still lacks, for the whole party and in the booking's name.
  * Idempotent: the same signature again returns the same answer; a different one is refused.
@@ -86,21 +84,17 @@ export async function signBookingWaiver(
   context: Context,
   input: SignBookingWaiverInput,
 ): Promise<SignedWaiver> {
-  for (let reads = 1; ; reads++) {
+  const isBookingChanged = (error: unknown) => isRefusal(error, "BOOKING_CHANGED");
+  return retryConflicts(isBookingChanged, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, input);
     if (snapshot.waiverSignedAt)
       return toEarlierSignature(snapshot, snapshot.waiverSignedAt, input);
     if (snapshot.now >= snapshot.endsAt) throw new Refusal("BOOKING_STARTED");
     await context.failpoint("sign.read");
-    try {
-      const signedAt = await write(context, input, snapshot);
-      await context.failpoint("sign.written");
-      return { signedAt };
-    } catch (error) {
-      const isWriteConflict = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-      if (!isWriteConflict || reads === MAX_READS) throw error;
-    }
-  }
+    const signedAt = await guardedWrite(() => write(context, input, snapshot));
+    await context.failpoint("sign.written");
+    return { signedAt };
+  });
 }
 
 async function readSnapshot(

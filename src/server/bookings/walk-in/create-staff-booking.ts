@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
@@ -25,6 +25,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
@@ -73,9 +74,6 @@ interface CreatedStaffBooking {
   duePence: number;
 }
 
-/** Reads allowed when concurrent changes come between read and write. */
-const MAX_READS = 5;
-
 /**
  * Creates a booking for somebody who phones or walks in: confirmed at once, priced from the
  * database, paid offline or still to be paid, its waiver perhaps unsigned. Lead time and start do
@@ -91,18 +89,12 @@ export async function createStaffBooking(
 ): Promise<CreatedStaffBooking> {
   const { actor, ...body } = input;
   const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest();
-  for (let reads = 1; ; reads++) {
+  return retryConflicts(isWriteConflict, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, input);
     if (snapshot.earlier) return replayResponse(snapshot.earlier, bodySha256);
     const prepared = await prepare(context, input, snapshot);
-    try {
-      return await write(context, prepared, bodySha256);
-    } catch (error) {
-      // Read again: the next try fails with the current reason, or finds that a retry of the same
-      // request succeeded.
-      if (!isWriteConflict(error) || reads === MAX_READS) throw toRefusal(error);
-    }
-  }
+    return guardedWrite(() => write(context, prepared, bodySha256));
+  });
 }
 
 async function readSnapshot(
@@ -156,20 +148,20 @@ async function write(
   bodySha256: Buffer,
 ): Promise<CreatedStaffBooking> {
   const params = toStaffBookingParams(prepared, bodySha256, toEmailState(email));
-  await insertStaffBooking(pool, params);
+  try {
+    await insertStaffBooking(pool, params);
+  } catch (error) {
+    const key = getViolatedKey(error);
+    const isReferenceInUse = key === "bookings_reference_key" || key === "bookings_pkey";
+    throw isReferenceInUse ? new Refusal("REFERENCE_IN_USE") : error;
+  }
   return params.response;
 }
 
 /** A concurrent request took places or changed the offer, or is a retry of this one. */
 function isWriteConflict(error: unknown): boolean {
-  const isFull = error instanceof Refusal && error.code === "SLOT_FULL";
-  return isFull || isOfferChanged(error) || getViolatedKey(error) === "idempotency_keys_pkey";
-}
-
-function toRefusal(error: unknown): unknown {
-  const key = getViolatedKey(error);
-  const isReferenceInUse = key === "bookings_reference_key" || key === "bookings_pkey";
-  return isReferenceInUse ? new Refusal("REFERENCE_IN_USE") : error;
+  const isRepeated = getViolatedKey(error) === "idempotency_keys_pkey";
+  return isRepeated || isRefusal(error, "SLOT_FULL") || isOfferChanged(error);
 }
 
 /**

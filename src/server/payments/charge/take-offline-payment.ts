@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import {
   enqueueEmails,
@@ -9,6 +9,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 interface TakeOfflinePaymentInput {
@@ -29,9 +30,6 @@ interface PaidBalance {
   duePence: number;
 }
 
-/** Attempts to write before giving up, if the booking changes concurrently each time. */
-const MAX_READS = 5;
-
 /**
  * Records an offline payment for a staff booking: all or part of what is due, never more.
  * Idempotent by `paymentId`.
@@ -43,17 +41,13 @@ export async function takeOfflinePayment(
   input: TakeOfflinePaymentInput,
 ): Promise<PaidBalance> {
   const { bookingId, paymentId } = input;
-  for (let reads = 1; ; reads++) {
+  return retryConflicts(isWriteConflict, async (guardedWrite) => {
     const [booking] = await readPayableBooking(context.pool, { bookingId, paymentId });
     if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
     if (booking.earlier) return repeatResponse(booking, booking.earlier, input);
     assertPayable(booking, input);
-    try {
-      return await writePayment(context, input, booking);
-    } catch (error) {
-      if (!isWriteConflict(error) || reads === MAX_READS) throw error;
-    }
-  }
+    return guardedWrite(() => writePayment(context, input, booking));
+  });
 }
 
 function assertPayable(booking: PayableBooking, { amountPence }: TakeOfflinePaymentInput): void {
@@ -133,8 +127,7 @@ function toReceiptEmails(input: TakeOfflinePaymentInput, booking: PayableBooking
 
 /** Another payment or change came first, or the same request runs twice concurrently. */
 function isWriteConflict(error: unknown): boolean {
-  const isChanged = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-  return isChanged || getViolatedKey(error) === "payments_pkey";
+  return isRefusal(error, "BOOKING_CHANGED") || getViolatedKey(error) === "payments_pkey";
 }
 
 /** The fields of a booking that matter for an offline payment. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import {
   enqueueEmails,
@@ -8,6 +8,7 @@ import {
   toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { readVoidableVoucher, type VoidableVoucher } from "./read-voidable-voucher.statement.ts";
 import type { VoidPlan } from "./void-plan.ts";
@@ -26,9 +27,6 @@ export type VoucherVoidOutcome =
   /** Nothing changed: the voucher was already voided, or `decide` returned null. */
   | { kind: "left"; voucher: VoidableVoucher };
 
-/** Tries before giving up, if the voucher changes concurrently each time. */
-const MAX_TRIES = 5;
-
 /**
  * Reads a voucher, decides and voids it. If it changes between reading and writing, it is read and
  * decided again.
@@ -39,30 +37,17 @@ export async function voidWithRetries(
   context: Context,
   operation: VoidOperation,
 ): Promise<VoucherVoidOutcome> {
-  for (let tries = 1; ; tries++) {
-    const outcome = await tryVoid(context, operation);
-    if (outcome.kind !== "changed") return outcome;
-    if (tries === MAX_TRIES) throw new Refusal("VOUCHER_CHANGED");
-  }
-}
-
-async function tryVoid(
-  context: Context,
-  operation: VoidOperation,
-): Promise<VoucherVoidOutcome | { kind: "changed" }> {
-  const [voucher] = await readVoidableVoucher(context.pool, { voucherId: operation.voucherId });
-  if (!voucher) throw new Refusal("VOUCHER_NOT_FOUND");
-  await context.failpoint("void-voucher.read");
-  const plan = voucher.isVoided ? null : operation.decide(voucher);
-  if (plan === null) return { kind: "left", voucher };
-  try {
-    await writePlan(context, operation, voucher, plan);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "VOUCHER_CHANGED") return { kind: "changed" };
-    throw error;
-  }
-  await context.failpoint("void-voucher.written");
-  return { kind: "voided", plan };
+  const isVoucherChanged = (error: unknown) => isRefusal(error, "VOUCHER_CHANGED");
+  return retryConflicts(isVoucherChanged, async (guardedWrite) => {
+    const [voucher] = await readVoidableVoucher(context.pool, { voucherId: operation.voucherId });
+    if (!voucher) throw new Refusal("VOUCHER_NOT_FOUND");
+    await context.failpoint("void-voucher.read");
+    const plan = voucher.isVoided ? null : operation.decide(voucher);
+    if (plan === null) return { kind: "left", voucher };
+    await guardedWrite(() => writePlan(context, operation, voucher, plan));
+    await context.failpoint("void-voucher.written");
+    return { kind: "voided", plan };
+  });
 }
 
 async function writePlan(

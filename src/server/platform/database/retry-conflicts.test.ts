@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
+import { retryConflicts } from "./retry-conflicts.ts";
+
+const isChanged = (error: unknown) => isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL");
+
+test("reads again until the write no longer conflicts", async () => {
+  const write = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Refusal("BOOKING_CHANGED"))
+    .mockRejectedValueOnce(new Refusal("SLOT_FULL"))
+    .mockResolvedValue("written");
+  const read = vi.fn();
+  const result = retryConflicts(isChanged, async (guardedWrite) => {
+    read();
+    return guardedWrite(write);
+  });
+  await expect(result).resolves.toBe("written");
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("gives up with the conflict after five reads", async () => {
+  const read = vi.fn();
+  const result = retryConflicts(isChanged, async (guardedWrite) => {
+    read();
+    await guardedWrite(() => Promise.reject(new Refusal("BOOKING_CHANGED")));
+  });
+  await expect(result).rejects.toMatchObject({ code: "BOOKING_CHANGED" });
+  expect(read).toHaveBeenCalledTimes(5);
+});
+
+test("does not repeat what was refused by reading, even with the code of a conflict", async () => {
+  const read = vi.fn(() => {
+    throw new Refusal("SLOT_FULL");
+  });
+  await expect(retryConflicts(isChanged, async () => read())).rejects.toMatchObject({
+    code: "SLOT_FULL",
+  });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("does not repeat a write that failed for another reason", async () => {
+  const write = vi.fn(() => Promise.reject(new Error("broken")));
+  await expect(retryConflicts(isChanged, (guardedWrite) => guardedWrite(write))).rejects.toThrow(
+    "broken",
+  );
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test("a conflict of one read does not excuse the refusal of the next", async () => {
+  let reads = 0;
+  const result = retryConflicts(isChanged, async (guardedWrite) => {
+    reads += 1;
+    if (reads === 2) throw new Refusal("BOOKING_CANCELLED");
+    await guardedWrite(() => Promise.reject(new Refusal("BOOKING_CHANGED")));
+  });
+  await expect(result).rejects.toMatchObject({ code: "BOOKING_CANCELLED" });
+  expect(reads).toBe(2);
+});
