@@ -17,7 +17,7 @@ import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vou
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
 import { buildConfirmationEmails } from "./confirmation-emails.ts";
-import type { Purchase } from "./purchase.ts";
+import { bookingInputColumns, type Purchase, toBookingInput } from "./purchase.ts";
 
 /**
  * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
@@ -33,14 +33,7 @@ export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed:
   "confirm-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, attempt_id uuid, idempotency_key text, activity_name text,
-       ticket_price_pence int, tickets_pence int, addons_pence int, subtotal_pence int,
-       discount_pence int, voucher_pence int, total_pence int,
-       voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
-       first_name text, last_name text, email text, phone text, address_line1 text,
-       address_line2 text, city text, county text, postcode text, marketing_consent boolean,
-       waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
-       waiver_signed_at timestamptz, addons jsonb,
+       checkout_id uuid, attempt_id uuid, idempotency_key text,${bookingInputColumns},
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
        emails jsonb, email_state text, response jsonb, account_id uuid)
    ),
@@ -117,26 +110,14 @@ export function toConfirmParams(
   authorisation: GrantedAuthorisation | null,
   emailState: InitialEmailState,
 ) {
-  const { checkoutId, idempotencyKey, waiver } = purchase;
+  const { checkoutId, idempotencyKey } = purchase;
   const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
   const response: PlacedResponse = { booking };
   return {
     checkoutId,
     attemptId,
     idempotencyKey,
-    activityName: purchase.activityName,
-    ticketPricePence: purchase.ticketPricePence,
-    ...purchase.order,
-    voucherId: purchase.voucherId,
-    discountCodeId: purchase.discountCodeId,
-    cancellationPolicyHours: purchase.cancellationPolicyHours,
-    ...purchase.contact,
-    waiverVersionId: waiver.versionId,
-    waiverSignature: waiver.signature,
-    waiverContent: waiver.contentSnapshot,
-    waiverSha256: Buffer.from(waiver.sha256, "hex"),
-    waiverSignedAt: waiver.signedAt,
-    addons: purchase.addons,
+    ...toBookingInput(purchase),
     providerPaymentId: authorisation?.paymentId ?? null,
     cardBrand: authorisation?.card.brand ?? null,
     cardLast4: authorisation?.card.last4 ?? null,

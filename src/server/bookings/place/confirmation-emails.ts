@@ -1,40 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { ContentOf } from "../../emails/content/email-content.ts";
 import type { NewEmail } from "../../emails/emails.queries.ts";
-import type { Purchase } from "./purchase.ts";
-
-type EmailedPurchase = Pick<
-  Purchase,
-  | "bookingId"
-  | "reference"
-  | "activityName"
-  | "imageUrl"
-  | "startsAt"
-  | "endsAt"
-  | "ticketCount"
-  | "ticketPricePence"
-  | "order"
-  | "addons"
-  | "contact"
->;
+import type { PricedBooking } from "./purchase.ts";
 
 /**
  * Builds the emails of a confirmed booking: to the customer, and to staff as set in the settings.
  */
 export function buildConfirmationEmails(
   confirmationId: string,
-  purchase: EmailedPurchase,
+  booking: PricedBooking,
   payment: Pick<ContentOf<"booking-confirmation">, "card" | "offlinePayment">,
 ): NewEmail[] {
-  const { contact, bookingId } = purchase;
+  const { contact, bookingId } = booking;
   const bookingDetails = {
     bookingId,
-    bookingReference: purchase.reference,
+    bookingReference: booking.reference,
     customerName: `${contact.firstName} ${contact.lastName}`,
-    activityName: purchase.activityName,
-    startsAt: purchase.startsAt,
-    endsAt: purchase.endsAt,
-    ticketCount: purchase.ticketCount,
+    activityName: booking.activityName,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    ticketCount: booking.ticketCount,
   };
   return [
     {
@@ -44,11 +29,11 @@ export function buildConfirmationEmails(
       bookingId,
       content: {
         ...bookingDetails,
-        ...purchase.order,
+        ...booking.order,
         customerEmail: contact.email,
-        imageUrl: purchase.imageUrl,
-        ticketPricePence: purchase.ticketPricePence,
-        addons: purchase.addons,
+        imageUrl: booking.imageUrl,
+        ticketPricePence: booking.ticketPricePence,
+        addons: booking.addons,
         ...payment,
       },
     },
@@ -59,8 +44,8 @@ export function buildConfirmationEmails(
       bookingId,
       content: {
         ...bookingDetails,
-        totalPence: purchase.order.totalPence,
-        addons: purchase.addons,
+        totalPence: booking.order.totalPence,
+        addons: booking.addons,
       },
     },
   ];

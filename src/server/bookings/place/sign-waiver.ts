@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { renderWaiverSnapshot } from "../../../shared/rules/waiver-text.ts";
-import type { Purchase } from "./purchase.ts";
+import type { SignedWaiver } from "./purchase.ts";
 import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
 /**
@@ -14,7 +14,7 @@ export function signWaiver(
   snapshot: Pick<PlacementSnapshot, "now" | "businessName" | "waiver">,
   { firstName, lastName }: { firstName: string; lastName: string },
   signedWaiver: Pick<Placement["waiver"], "versionId" | "signature">,
-): Purchase["waiver"] {
+): SignedWaiver {
   if (!snapshot.waiver) throw new Refusal("WAIVER_CHANGED");
   const contentSnapshot = renderWaiverSnapshot(snapshot.waiver, {
     participantName: `${firstName} ${lastName}`.trim(),

@@ -3,7 +3,6 @@ import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/cod
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
-import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
   bookFreeSeats,
@@ -20,18 +19,18 @@ import { upsertCustomer } from "../../customers/customers.queries.ts";
 import {
   enqueueEmails,
   type InitialEmailState,
-  type NewEmail,
   toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { buildConfirmationEmails } from "../place/confirmation-emails.ts";
-import { type PricedOrder, priceOrder } from "../place/price-order.ts";
-import type { Purchase } from "../place/purchase.ts";
+import { priceOrder } from "../place/price-order.ts";
+import { bookingInputColumns, type PricedBooking, toBookingInput } from "../place/purchase.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
 import {
@@ -89,11 +88,14 @@ export async function createStaffBooking(
 ): Promise<CreatedStaffBooking> {
   const { actor, ...body } = input;
   const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest();
+  const emailState = toEmailState(context.email);
   return retryConflicts(isWriteConflict, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, input);
-    if (snapshot.earlier) return replayResponse(snapshot.earlier, bodySha256);
-    const prepared = await prepare(context, input, snapshot);
-    return guardedWrite(() => write(context, prepared, bodySha256));
+    if (snapshot.earlier) return storedResponse(snapshot.earlier, bodySha256);
+    const offer = await requireOffer(context, input);
+    const booking = priceBooking(snapshot, offer, input);
+    const params = toStaffBookingParams(booking, input, { offer, bodySha256, emailState });
+    return guardedWrite(() => write(context, params));
   });
 }
 
@@ -114,40 +116,41 @@ async function readSnapshot(
   return snapshot;
 }
 
-function replayResponse(
-  earlier: NonNullable<StaffBookingSnapshot["earlier"]>,
-  bodySha256: Buffer,
-): CreatedStaffBooking {
-  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return earlier.response as CreatedStaffBooking;
-}
-
-async function prepare(
+async function requireOffer(
   { pool }: Context,
-  input: StaffBookingInput,
-  snapshot: StaffBookingSnapshot,
-): Promise<PreparedStaffBooking> {
-  const { activityId, startsAt, ticketCount } = input;
+  { activityId, startsAt }: StaffBookingInput,
+): Promise<OfferRow> {
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return offer;
+}
+
+/** @throws Refusal with what does not fit; nothing has been written yet */
+function priceBooking(
+  snapshot: StaffBookingSnapshot,
+  offer: OfferRow,
+  input: StaffBookingInput,
+): PricedBooking {
+  const { bookingId, activityId, startsAt, ticketCount, contact } = input;
   const slot = requireSlot(offer, { startsAt, ticketCount, isStaff: true });
-  const waiver = input.waiver && signWaiver(snapshot, input.contact, input.waiver);
   return {
-    input,
-    snapshot,
-    offer,
-    slot,
-    waiver,
+    bookingId,
+    reference: snapshot.reference,
+    activityId,
+    activityName: snapshot.activityName,
+    imageUrl: snapshot.imageUrl,
+    startsAt: slot.startsAt.toISOString(),
+    endsAt: slot.endsAt.toISOString(),
+    ticketCount,
+    ticketPricePence: snapshot.activityPricePence,
+    waiver: input.waiver && signWaiver(snapshot, contact, input.waiver),
     ...priceOrder({ ...snapshot, ticketCount, begunAt: null }, input),
+    cancellationPolicyHours: snapshot.cancellationPolicyHours,
+    contact,
   };
 }
 
-async function write(
-  { pool, email }: Context,
-  prepared: PreparedStaffBooking,
-  bodySha256: Buffer,
-): Promise<CreatedStaffBooking> {
-  const params = toStaffBookingParams(prepared, bodySha256, toEmailState(email));
+async function write({ pool }: Context, params: StaffBookingParams): Promise<CreatedStaffBooking> {
   try {
     await insertStaffBooking(pool, params);
   } catch (error) {
@@ -156,6 +159,55 @@ async function write(
     throw isReferenceInUse ? new Refusal("REFERENCE_IN_USE") : error;
   }
   return params.response;
+}
+
+/** The one parameter of `insertStaffBooking`. */
+type StaffBookingParams = ReturnType<typeof toStaffBookingParams>;
+
+function toStaffBookingParams(
+  booking: PricedBooking,
+  input: StaffBookingInput,
+  { offer, bodySha256, emailState }: StaffBookingWrite,
+) {
+  const { bookingId, reference, activityId, startsAt, endsAt, ticketCount, order } = booking;
+  const { maxCapacity, offerVersion, maxPartiesPerSlot } = offer;
+  const { paidBy, actor } = input;
+  const paidPence = paidBy === null ? 0 : order.totalPence;
+  const duePence = order.totalPence - paidPence;
+  const response: CreatedStaffBooking = { bookingId, reference, order, paidPence, duePence };
+  return {
+    ...toBookingInput(booking),
+    bookingId,
+    reference,
+    bodySha256,
+    activityId,
+    startsAt,
+    endsAt,
+    ticketCount,
+    maxCapacity,
+    offerVersion,
+    maxPartiesPerSlot,
+    paidBy,
+    paidPence,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    emails: buildEmails(input, booking),
+    emailState,
+    response,
+  };
+}
+
+interface StaffBookingWrite {
+  offer: OfferRow;
+  bodySha256: Buffer;
+  emailState: InitialEmailState;
+}
+
+function buildEmails({ contact, paidBy, notify }: StaffBookingInput, booking: PricedBooking) {
+  const offlinePayment = { method: paidBy, isWaiverSigned: booking.waiver !== null };
+  const emails = buildConfirmationEmails(randomUUID(), booking, { card: null, offlinePayment });
+  const isCustomerNotified = notify && contact.email !== "";
+  return emails.filter(({ kind }) => isCustomerNotified || kind !== "booking-confirmation");
 }
 
 /** A concurrent request took places or changed the offer, or is a retry of this one. */
@@ -180,13 +232,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
        starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
-       max_parties_per_slot int, activity_name text, ticket_price_pence int, tickets_pence int,
-       addons_pence int, subtotal_pence int, discount_pence int, voucher_pence int,
-       total_pence int, voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
-       first_name text, last_name text, email text, phone text, address_line1 text,
-       address_line2 text, city text, county text, postcode text, marketing_consent boolean,
-       waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
-       waiver_signed_at timestamptz, addons jsonb, paid_by text, paid_pence int,
+       max_parties_per_slot int,${bookingInputColumns}, paid_by text, paid_pence int,
        actor_kind text, actor_id uuid, emails jsonb, email_state text, response jsonb)
    ),
    attempt AS (
@@ -240,86 +286,3 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      ELSE true END AS made
    FROM input`,
 );
-
-/** A staff booking's input, with everything that was read and decided about it. */
-interface PreparedStaffBooking extends PricedOrder {
-  input: StaffBookingInput;
-  snapshot: StaffBookingSnapshot;
-  offer: OfferRow;
-  slot: SlotTimes;
-  waiver: Purchase["waiver"] | null;
-}
-
-/** The one parameter of `insertStaffBooking`. */
-type StaffBookingParams = ReturnType<typeof toStaffBookingParams>;
-
-/** Builds the parameter of `insertStaffBooking`. */
-function toStaffBookingParams(
-  prepared: PreparedStaffBooking,
-  bodySha256: Buffer,
-  emailState: InitialEmailState,
-) {
-  const { input, snapshot, offer, slot, waiver, order } = prepared;
-  const { bookingId, activityId, ticketCount } = input;
-  const paidPence = input.paidBy === null ? 0 : order.totalPence;
-  const response: CreatedStaffBooking = {
-    bookingId,
-    reference: snapshot.reference,
-    order,
-    paidPence,
-    duePence: order.totalPence - paidPence,
-  };
-  return {
-    bookingId,
-    reference: snapshot.reference,
-    bodySha256,
-    activityId,
-    startsAt: slot.startsAt,
-    endsAt: slot.endsAt,
-    ticketCount,
-    maxCapacity: offer.maxCapacity,
-    offerVersion: offer.offerVersion,
-    maxPartiesPerSlot: offer.maxPartiesPerSlot,
-    activityName: snapshot.activityName,
-    ticketPricePence: snapshot.activityPricePence,
-    ...order,
-    voucherId: prepared.voucherId,
-    discountCodeId: prepared.discountCodeId,
-    cancellationPolicyHours: snapshot.cancellationPolicyHours,
-    ...input.contact,
-    waiverVersionId: waiver?.versionId ?? null,
-    waiverSignature: waiver?.signature ?? null,
-    waiverContent: waiver?.contentSnapshot ?? null,
-    waiverSha256: waiver && Buffer.from(waiver.sha256, "hex"),
-    waiverSignedAt: waiver?.signedAt ?? null,
-    addons: prepared.addons,
-    paidBy: input.paidBy,
-    paidPence,
-    actorKind: input.actor.kind,
-    actorId: input.actor.id,
-    emails: buildEmails(prepared),
-    emailState,
-    response,
-  };
-}
-
-function buildEmails({ input, snapshot, slot, ...prepared }: PreparedStaffBooking): NewEmail[] {
-  const { contact, paidBy } = input;
-  const purchase = {
-    bookingId: input.bookingId,
-    reference: snapshot.reference,
-    activityName: snapshot.activityName,
-    imageUrl: snapshot.imageUrl,
-    startsAt: slot.startsAt.toISOString(),
-    endsAt: slot.endsAt.toISOString(),
-    ticketCount: input.ticketCount,
-    ticketPricePence: snapshot.activityPricePence,
-    order: prepared.order,
-    addons: prepared.addons,
-    contact,
-  };
-  const offlinePayment = { method: paidBy, isWaiverSigned: prepared.waiver !== null };
-  const emails = buildConfirmationEmails(randomUUID(), purchase, { card: null, offlinePayment });
-  const isCustomerNotified = input.notify && contact.email !== "";
-  return emails.filter(({ kind }) => isCustomerNotified || kind !== "booking-confirmation");
-}
