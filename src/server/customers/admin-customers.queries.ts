@@ -2,13 +2,34 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { AdminCustomer, CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { Archivable } from "../resource/archivable.ts";
 
-/** Whether a booking, voucher, waiver or account refers to the customer `c`. */
-export const CUSTOMER_HAS_HISTORY = `(
-  c.auth_id IS NOT NULL
-  OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = c.id)
-  OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = c.id)
-  OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = c.id))`;
+/** Whether a booking, voucher, waiver or account refers to the customer `t`. */
+const hasHistory = sql<boolean>`(
+  t.auth_id IS NOT NULL
+  OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = t.id)
+  OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = t.id)
+  OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = t.id))`;
+
+/**
+ * A customer with a history is archived with all their data, and comes back by booking again. An
+ * erased customer cannot be found. Events never say who a customer is.
+ */
+export const customerResource = new Archivable({
+  table: "customers",
+  entity: "customer",
+  eventPrefix: "customer",
+  notFound: "CUSTOMER_NOT_FOUND",
+  hasHistory,
+  find: (db, id) =>
+    db
+      .selectFrom("customers")
+      .select("id")
+      .where("id", "=", id)
+      .where("erasedAt", "is", null)
+      .executeTakeFirst(),
+  toFields: () => ({}),
+});
 
 type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
@@ -16,25 +37,25 @@ type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 function selectCards(selectedIds: RawBuilder<unknown>) {
   return sql<CustomerCardRow>`
     WITH shown AS MATERIALIZED (${selectedIds})
-    SELECT c.id, c.name, c.email, next.email AS next_email, c.phone, c.marketing_consent,
-           c.created_at AS joined_at, c.auth_id IS NOT NULL AS has_account,
+    SELECT t.id, t.name, t.email, next.email AS next_email, t.phone, t.marketing_consent,
+           t.created_at AS joined_at, t.auth_id IS NOT NULL AS has_account,
            (SELECT count(*) FROM bookings b
-            WHERE b.customer_id = c.id AND b.hidden_at IS NULL) AS booking_count,
+            WHERE b.customer_id = t.id AND b.hidden_at IS NULL) AS booking_count,
            (SELECT coalesce(sum(p.amount_pence - p.refunded_pence), 0)::bigint
             FROM bookings b JOIN payments p ON p.booking_id = b.id
-            WHERE b.customer_id = c.id AND p.state = 'captured') AS spent_pence,
+            WHERE b.customer_id = t.id AND p.state = 'captured') AS spent_pence,
            (SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
-            WHERE w.customer_id = c.id) AS waiver_count,
-           ${sql.raw(CUSTOMER_HAS_HISTORY)} AS has_history,
-           c.version::text
-    FROM shown JOIN customers c ON c.id = shown.id
+            WHERE w.customer_id = t.id) AS waiver_count,
+           ${hasHistory} AS has_history,
+           t.version::text
+    FROM shown JOIN customers t ON t.id = shown.id
     LEFT JOIN LATERAL (
       SELECT r.email FROM account_requests r
-      WHERE r.user_id = c.auth_id AND r.kind IN ('email-change', 'email-taken')
+      WHERE r.user_id = t.auth_id AND r.kind IN ('email-change', 'email-taken')
         AND r.done_at IS NULL AND r.expires_at > venue_now()
       ORDER BY r.created_at DESC LIMIT 1
     ) next ON true
-    ORDER BY c.created_at DESC, c.id DESC`;
+    ORDER BY t.created_at DESC, t.id DESC`;
 }
 
 /**

@@ -2,20 +2,19 @@ import type { CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { adminApi } from "../access.ts";
 import type { Context } from "../context.ts";
-import { listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
+import { customerResource, listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
 import { exportCustomers } from "./export-customers.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
-import { removeCustomer, restoreCustomer } from "./remove-customer.ts";
 
 const { customers } = adminApi;
 
 export const adminCustomersRoutes = {
   list: customers.list.handler(({ context, input }) => listAdminCustomers(context.server, input)),
   remove: customers.remove.handler(async ({ context, input: { customerId } }) => ({
-    outcome: await removeCustomer(context.server, { customerId, actorId: context.staffId }),
+    outcome: await customerResource.remove(context.server.db, customerId, context.staffId),
   })),
   restore: customers.restore.handler(async ({ context, input: { customerId } }) => {
-    await restoreCustomer(context.server, { customerId, actorId: context.staffId });
+    await customerResource.restore(context.server.db, customerId, context.staffId);
     return { restored: true as const };
   }),
   waivers: customers.waivers.handler(({ context, input }) =>

@@ -9,8 +9,8 @@ import { book, bookUncaptured, completePayments } from "../../../tests/support/t
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { purchaseVoucher, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { customerResource } from "./admin-customers.queries.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
-import { removeCustomer } from "./remove-customer.ts";
 
 const { context, venue, call, newEmailAddress, signIn, getSignedInAccount } =
   await accountFixture();
@@ -136,7 +136,7 @@ test("a booking during deletion succeeds, and its customer is archived or restor
   for (let round = 0; round < 8; round++) {
     const { id, email } = await newCustomerWithoutHistory();
     const [outcome, bookingId] = await Promise.all([
-      removeCustomer(context, { customerId: id, actorId: staff.id }),
+      customerResource.remove(db, id, staff.id),
       bookAs(email),
     ]);
     expect(["archived", "deleted"]).toContain(outcome);
@@ -165,6 +165,7 @@ test("erasure is refused before the visit, while money is outstanding, and for a
   expect(await erase(id)).toEqual({ erased: true });
   expect(await erase(id)).toEqual({ erased: true });
   expect(await findCustomers(email)).toEqual([]);
+  expect((await request("POST", `${id}/restoration`)).body.code).toBe("CUSTOMER_NOT_FOUND");
   expect(await listEventTypes(id)).toEqual(["customer.erased"]);
   for (const method of ["DELETE", "GET"]) {
     const path = method === "GET" ? `${id}/waivers` : id;

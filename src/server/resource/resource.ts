@@ -1,12 +1,12 @@
-import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { DatabaseError } from "pg";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import type { ErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { diffFields, recordChange } from "../events/record-change.ts";
-import type { DB, Json } from "../platform/database/schema.ts";
-import { inTransaction, lockEntityId } from "../platform/database/transaction.ts";
+import { diffFields } from "../events/record-change.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { Archivable, type ArchivableDefinition, type Fields } from "./archivable.ts";
 
-/** The tables that have an archive and a version; see migration 0035. */
+/** The tables whose rows staff create and change; they have a version, see migration 0035. */
 type ResourceTable = "activities" | "addons" | "discountCodes";
 
 /** A row as staff see it. */
@@ -16,28 +16,16 @@ interface ResourceItem {
   version: string;
 }
 
-type Fields = Readonly<Record<string, Json>>;
-
 /** What only this noun knows; how it is created, changed and removed is the same for all. */
-export interface ResourceDefinition<
+interface ResourceDefinition<
   Table extends ResourceTable,
   Item extends ResourceItem,
   Input extends object,
-> {
-  table: Table;
-  /** The noun in the activity log. */
-  entity: string;
-  /** The first part of its event types: `addon` of `addon.created`. */
-  eventPrefix: string;
-  notFound: ErrorCode;
+> extends ArchivableDefinition<Table, Item> {
   /** The row has changed since it was read. */
   changed: ErrorCode;
   /** A change of an archived row. */
   archived: ErrorCode;
-  /** Whether something that must stay refers to row `t`, so that it is archived, not deleted. */
-  hasHistory: RawBuilder<boolean>;
-  /** Reads one row, archived or not. */
-  find: (db: Kysely<DB>, id: string) => Promise<Item | undefined>;
   /** What staff can change of a row, by column. Its events record it. */
   toFields: (item: Item) => Fields;
   /** What an input sets, by column. Nothing is written if it equals `toFields` of the row. */
@@ -46,8 +34,6 @@ export interface ResourceDefinition<
   beforeSave?: (transaction: Transaction<DB>, before: Item | null, input: Input) => Promise<void>;
   /** Writes what else a change involves; not called for a new row. */
   afterChange?: (transaction: Transaction<DB>, before: Item, input: Input) => Promise<void>;
-  /** Deletes what belongs to the row alone. */
-  beforeDelete?: (transaction: Transaction<DB>, item: Item) => Promise<void>;
 }
 
 export interface SaveRequest<Input> {
@@ -58,24 +44,16 @@ export interface SaveRequest<Input> {
   input: Input;
 }
 
-interface RowState {
-  version: string;
-  isArchived: boolean;
-  hasHistory: boolean;
-}
-
-/**
- * A noun that staff create, change, archive or delete, and restore, such as the add-on. Each
- * operation locks the row, records who changed what, and can be repeated.
- */
+/** A noun that staff create and change as well as archive or delete, such as the add-on. */
 export class Resource<
   Table extends ResourceTable,
   Item extends ResourceItem,
   Input extends object,
-> {
+> extends Archivable<Table, Item> {
   readonly #definition: ResourceDefinition<Table, Item, Input>;
 
   constructor(definition: ResourceDefinition<Table, Item, Input>) {
+    super(definition);
     this.#definition = definition;
   }
 
@@ -94,8 +72,9 @@ export class Resource<
     request: SaveRequest<Input>,
     staffId: string,
   ): Promise<Item> {
-    const state = await this.#lock(transaction, request.id, "FOR NO KEY UPDATE");
-    if (state) return this.#change(transaction, state, request, staffId);
+    const state = await this.lock(transaction, request.id, "FOR NO KEY UPDATE");
+    if (state?.isArchived) throw new Refusal(this.#definition.archived);
+    if (state) return this.#change(transaction, request, staffId);
     if (request.version !== null) throw new Refusal(this.#definition.notFound);
     return this.#create(transaction, request, staffId);
   }
@@ -107,30 +86,28 @@ export class Resource<
   ): Promise<Item> {
     const { toFields, toColumns, beforeSave } = this.#definition;
     await beforeSave?.(transaction, null, input);
-    await this.#insert(transaction, id, toColumns(input));
-    const item = await this.#require(transaction, id);
+    await this.insert(transaction, id, toColumns(input));
+    const item = await this.require(transaction, id);
     const after = toFields(item);
-    await this.#record(transaction, staffId, { id, action: "created", before: null, after });
+    await this.record(transaction, staffId, { id, action: "created", before: null, after });
     return item;
   }
 
   async #change(
     transaction: Transaction<DB>,
-    { version: storedVersion, isArchived }: RowState,
     { id, version, input }: SaveRequest<Input>,
     staffId: string,
   ): Promise<Item> {
-    const { changed, archived, toFields, toColumns, beforeSave, afterChange } = this.#definition;
-    if (isArchived) throw new Refusal(archived);
-    const before = await this.#require(transaction, id);
+    const { changed, toFields, toColumns, beforeSave, afterChange } = this.#definition;
+    const before = await this.require(transaction, id);
     const columns = toColumns(input);
     if (diffFields(toFields(before), columns) === null) return before;
-    if (storedVersion !== version) throw new Refusal(changed);
+    if (before.version !== version) throw new Refusal(changed);
     await beforeSave?.(transaction, before, input);
-    await this.#update(transaction, id, columns);
+    await this.update(transaction, id, columns);
     await afterChange?.(transaction, before, input);
-    const item = await this.#require(transaction, id);
-    await this.#record(transaction, staffId, {
+    const item = await this.require(transaction, id);
+    await this.record(transaction, staffId, {
       id,
       action: "changed",
       before: toFields(before),
@@ -138,148 +115,4 @@ export class Resource<
     });
     return item;
   }
-
-  /**
-   * Removes a row: archives it if it has a history, deletes it otherwise.
-   * @throws Refusal notFound
-   */
-  async remove(db: Kysely<DB>, id: string, staffId: string): Promise<"archived" | "deleted"> {
-    try {
-      return await this.#remove(db, id, staffId, false);
-    } catch (error) {
-      const isReferenced = error instanceof DatabaseError && error.code === "23503";
-      if (!isReferenced) throw error;
-      // Something has begun to refer to it.
-      return this.#remove(db, id, staffId, true);
-    }
-  }
-
-  #remove(db: Kysely<DB>, id: string, staffId: string, mustArchive: boolean) {
-    const { table, notFound, toFields, beforeDelete } = this.#definition;
-    return inTransaction(db, async (transaction) => {
-      const state = await this.#lock(transaction, id, "FOR UPDATE");
-      if (!state) {
-        if (await this.#wasDeleted(transaction, id)) return "deleted";
-        throw new Refusal(notFound);
-      }
-      if (state.isArchived) return "archived";
-      if (mustArchive || state.hasHistory) {
-        await this.#setArchived(transaction, id, true, staffId);
-        return "archived";
-      }
-      const item = await this.#require(transaction, id);
-      await beforeDelete?.(transaction, item);
-      await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction);
-      const before = toFields(item);
-      await this.#record(transaction, staffId, { id, action: "deleted", before, after: null });
-      return "deleted";
-    });
-  }
-
-  /**
-   * Restores an archived row.
-   * @throws Refusal notFound
-   */
-  async restore(db: Kysely<DB>, id: string, staffId: string): Promise<void> {
-    await inTransaction(db, async (transaction) => {
-      const state = await this.#lock(transaction, id, "FOR NO KEY UPDATE");
-      if (!state) throw new Refusal(this.#definition.notFound);
-      if (state.isArchived) await this.#setArchived(transaction, id, false, staffId);
-    });
-  }
-
-  /**
-   * Locks a row until the transaction ends, and its id, which two transactions may create at the
-   * same time. Reads its state in a statement of its own: the one that locks cannot see what was
-   * written while it waited.
-   */
-  async #lock(
-    transaction: Transaction<DB>,
-    id: string,
-    strength: "FOR UPDATE" | "FOR NO KEY UPDATE",
-  ): Promise<RowState | undefined> {
-    const table = sql.table(this.#definition.table);
-    await lockEntityId(transaction, id);
-    await sql`SELECT FROM ${table} WHERE id = ${id} ${sql.raw(strength)}`.execute(transaction);
-    const { rows } = await sql<RowState>`
-      SELECT t.version::text, t.archived_at IS NOT NULL AS is_archived,
-             ${this.#definition.hasHistory} AS has_history
-      FROM ${table} t WHERE t.id = ${id}`.execute(transaction);
-    return rows[0];
-  }
-
-  async #require(transaction: Transaction<DB>, id: string): Promise<Item> {
-    const item = await this.#definition.find(transaction, id);
-    if (!item) throw new Refusal(this.#definition.notFound);
-    return item;
-  }
-
-  async #insert(transaction: Transaction<DB>, id: string, columns: Fields): Promise<void> {
-    const { rows, table } = this.#rows(transaction);
-    await rows
-      .insertInto(table)
-      .values({ id, ...columns })
-      .execute();
-  }
-
-  async #update(transaction: Transaction<DB>, id: string, columns: object): Promise<void> {
-    const { rows, table } = this.#rows(transaction);
-    await rows
-      .updateTable(table)
-      .set({ ...columns, updatedAt: sql`venue_clock_timestamp()` })
-      .where("id", "=", id)
-      .execute();
-  }
-
-  /** Kysely checks columns only of a table named by a literal; here `toColumns` checks them. */
-  #rows(transaction: Transaction<DB>) {
-    return {
-      rows: transaction as unknown as Transaction<{ table: Record<string, unknown> }>,
-      table: this.#definition.table as unknown as "table",
-    };
-  }
-
-  async #setArchived(
-    transaction: Transaction<DB>,
-    id: string,
-    isArchived: boolean,
-    staffId: string,
-  ): Promise<void> {
-    await this.#update(transaction, id, { archivedAt: isArchived ? sql`venue_now()` : null });
-    await this.#record(transaction, staffId, {
-      id,
-      action: isArchived ? "archived" : "restored",
-      before: { isArchived: !isArchived },
-      after: { isArchived },
-    });
-  }
-
-  async #record(
-    transaction: Transaction<DB>,
-    staffId: string,
-    { id, action, before, after }: ResourceEvent,
-  ): Promise<void> {
-    const { entity, eventPrefix } = this.#definition;
-    const type = `${eventPrefix}.${action}`;
-    await recordChange(transaction, staffId, { entity, entityId: id, type, before, after });
-  }
-
-  async #wasDeleted(transaction: Transaction<DB>, id: string): Promise<boolean> {
-    const { entity, eventPrefix } = this.#definition;
-    const event = await transaction
-      .selectFrom("events")
-      .select("id")
-      .where("entity", "=", entity)
-      .where("entityId", "=", id)
-      .where("type", "=", `${eventPrefix}.deleted`)
-      .executeTakeFirst();
-    return event !== undefined;
-  }
-}
-
-interface ResourceEvent {
-  id: string;
-  action: "created" | "changed" | "archived" | "restored" | "deleted";
-  before: Fields | null;
-  after: Fields | null;
 }

@@ -11,6 +11,7 @@ import {
   findTemplate,
   lockTemplates,
   type TemplateRow,
+  toEventData,
   toWaiverTemplate,
 } from "./waiver-templates.queries.ts";
 
@@ -86,9 +87,4 @@ async function write(
     .where("isActive", "=", true)
     .executeTakeFirst();
   if (!active) await activateTemplate(transaction, templateId);
-}
-
-/** Omits the content, which is stored as a version. */
-function toEventData({ title, versionNumber, isActive }: TemplateRow) {
-  return { title, versionNumber, isActive };
 }

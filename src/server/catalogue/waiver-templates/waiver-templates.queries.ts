@@ -4,14 +4,37 @@ import type {
   WaiverVersion,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import type { DB } from "../../platform/database/schema.ts";
+import { Archivable } from "../../resource/archivable.ts";
 
 export type TemplateRow = Omit<WaiverTemplate, "updatedAt"> & { updatedAt: Date };
+
+/** Whether template `t` is or was active, so that visitors may have signed it. */
+const wasActive = sql<boolean>`(t.is_active OR t.activated_at IS NOT NULL)`;
+
+/** A template that was ever active is archived with its versions: signed waivers refer to them. */
+export const waiverTemplateResource = new Archivable({
+  table: "waiverTemplates",
+  entity: "waiver_template",
+  eventPrefix: "waiver_template",
+  notFound: "WAIVER_TEMPLATE_NOT_FOUND",
+  hasHistory: wasActive,
+  find: findTemplate,
+  toFields: toEventData,
+  async beforeDelete(transaction, { id }) {
+    await transaction.deleteFrom("waiverVersions").where("templateId", "=", id).execute();
+  },
+});
+
+/** Omits the content, which is stored as a version. */
+export function toEventData({ title, versionNumber, isActive }: TemplateRow) {
+  return { title, versionNumber, isActive };
+}
 
 /** Reads all templates with their newest version, newest first, or just one. */
 async function readTemplates(db: Kysely<DB>, templateId: string | null): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     SELECT t.id, v.title, v.content, v.version AS version_number, t.is_active,
-           t.archived_at IS NOT NULL AS is_archived, t.is_active OR t.activated_at IS NOT NULL AS was_active,
+           t.archived_at IS NOT NULL AS is_archived, ${wasActive} AS was_active,
            v.created_at AS updated_at,
            v.version::text AS version
     FROM waiver_templates t

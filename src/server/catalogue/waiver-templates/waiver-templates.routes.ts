@@ -1,4 +1,3 @@
-import { sql, type Transaction } from "kysely";
 import type {
   WaiverTemplate,
   WaiverTemplateDetails,
@@ -7,7 +6,6 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { saveWaiverTemplate } from "./save-waiver-template.ts";
 import {
@@ -17,6 +15,7 @@ import {
   listVersionRows,
   lockTemplates,
   toWaiverTemplate,
+  waiverTemplateResource,
 } from "./waiver-templates.queries.ts";
 
 const { waiverTemplates } = adminApi;
@@ -41,7 +40,7 @@ export const waiverTemplatesRoutes = {
     outcome: await removeWaiverTemplate(context.server, input.templateId, context.staffId),
   })),
   restore: waiverTemplates.restore.handler(async ({ context, input }) => {
-    await restoreWaiverTemplate(context.server, input.templateId, context.staffId);
+    await waiverTemplateResource.restore(context.server.db, input.templateId, context.staffId);
     return { restored: true as const };
   }),
 };
@@ -114,38 +113,7 @@ async function activateWaiverTemplate(
 }
 
 /**
- * Restores an archived template as inactive. Idempotent.
- * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND
- */
-async function restoreWaiverTemplate(
-  { db }: Pick<Context, "db">,
-  templateId: string,
-  staffId: string,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await lockTemplates(transaction);
-    const template = await findTemplate(transaction, templateId);
-    if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
-    await transaction
-      .updateTable("waiverTemplates")
-      .set({ archivedAt: null, updatedAt: sql`venue_clock_timestamp()` })
-      .where("id", "=", templateId)
-      .where("archivedAt", "is not", null)
-      .execute();
-    const { title, isArchived } = template;
-    await recordChange(transaction, staffId, {
-      entity: "waiver_template",
-      entityId: templateId,
-      type: "waiver_template.restored",
-      before: { title, isArchived },
-      after: { title, isArchived: false },
-    });
-  });
-}
-
-/**
- * Removes a template. One that was ever active is archived with its versions, because signed
- * waivers refer to them; any other is deleted. Archiving is idempotent.
+ * Removes a template that is not active; see {@link waiverTemplateResource}.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ACTIVE
  */
 async function removeWaiverTemplate(
@@ -156,32 +124,7 @@ async function removeWaiverTemplate(
   return inTransaction(db, async (transaction) => {
     await lockTemplates(transaction);
     const template = await findTemplate(transaction, templateId);
-    if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
-    if (template.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
-    const { title, versionNumber, isArchived, wasActive } = template;
-    if (wasActive) await archiveTemplate(transaction, templateId);
-    else await deleteTemplate(transaction, templateId);
-    await recordChange(transaction, staffId, {
-      entity: "waiver_template",
-      entityId: templateId,
-      type: wasActive ? "waiver_template.archived" : "waiver_template.deleted",
-      before: { title, versionNumber, isArchived },
-      after: wasActive ? { title, versionNumber, isArchived: true } : null,
-    });
-    return wasActive ? "archived" : "deleted";
+    if (template?.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
+    return waiverTemplateResource.removeIn(transaction, templateId, staffId);
   });
-}
-
-async function archiveTemplate(transaction: Transaction<DB>, templateId: string): Promise<void> {
-  await transaction
-    .updateTable("waiverTemplates")
-    .set({ archivedAt: sql`venue_now()`, updatedAt: sql`venue_clock_timestamp()` })
-    .where("id", "=", templateId)
-    .where("archivedAt", "is", null)
-    .execute();
-}
-
-async function deleteTemplate(transaction: Transaction<DB>, templateId: string): Promise<void> {
-  await transaction.deleteFrom("waiverVersions").where("templateId", "=", templateId).execute();
-  await transaction.deleteFrom("waiverTemplates").where("id", "=", templateId).execute();
 }
