@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { enqueueEmails, type InitialEmailState } from "../emails/emails.queries.ts";
+import { enqueueEmails, type InitialEmailState, toEmailState } from "../emails/emails.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 
 /** What a statement that queues an account email is given about it. */
@@ -31,7 +31,6 @@ export async function sendAccountEmail(
   enqueue: (email: NewAccountEmail) => Promise<unknown>,
 ): Promise<void> {
   const emailId = randomUUID();
-  const emailState = context.email.kind === "captured" ? "captured" : "queued";
-  await enqueue({ emailId, emailState });
+  await enqueue({ emailId, emailState: toEmailState(context.email) });
   void sendEmailNow(context, emailId);
 }
