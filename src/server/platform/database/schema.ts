@@ -719,6 +719,7 @@ export interface Vouchers {
   recipientName: string;
   redeemedAt: Timestamp | null;
   searchText: Generated<string>;
+  version: Generated<number>;
   voidedAt: Timestamp | null;
 }
 

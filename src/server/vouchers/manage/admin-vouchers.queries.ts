@@ -5,9 +5,6 @@ import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/a
 import { escapeLike } from "../../platform/database/escape-like.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** The version of the recipient of voucher `v`; it changes with the name or the address. */
-export const RECIPIENT_VERSION_SQL = "md5(v.recipient_name || E'\\n' || v.recipient_email)";
-
 type VoucherEmailState = NonNullable<AdminVoucherRow["delivery"]>["state"];
 
 /** A list row as the database returns it; the code is not grouped. */
@@ -26,7 +23,7 @@ function selectRows(pageIds: RawBuilder<unknown>) {
   return sql<VoucherRow>`
     WITH shown AS MATERIALIZED (${pageIds})
     SELECT v.id, v.code, v.recipient_name, v.recipient_email,
-           ${sql.raw(RECIPIENT_VERSION_SQL)} AS recipient_version,
+           v.version::text AS recipient_version,
            v.purchaser_name, v.purchaser_email, v.amount_pence, v.balance_pence,
            ${sql.raw(VOUCHER_STATUS_SQL)} AS status, v.expires_at, v.created_at,
            coalesce(delivery.state, CASE WHEN v.email_sent THEN 'sent' END) AS email_state,

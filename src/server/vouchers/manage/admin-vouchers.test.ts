@@ -218,6 +218,28 @@ test("refuses to edit a recipient that somebody else has changed; correcting is 
   expect(entries.filter(({ type }) => type === "recipient_changed")).toHaveLength(1);
 });
 
+test("refuses to edit a recipient that was changed and changed back; spending is not a change", async () => {
+  const { voucherId } = await createTestVoucher();
+  const shown = await readAdminVoucher(context, voucherId);
+  const original = { name: shown.recipientName, email: shown.recipientEmail };
+  const correct = (version: string, name: string) =>
+    correctRecipient(context, {
+      voucherId,
+      version,
+      actor: STAFF,
+      recipient: { ...original, name },
+    });
+  await correct(shown.recipientVersion, "Robin Vale");
+  await correct((await readAdminVoucher(context, voucherId)).recipientVersion, original.name);
+  await expect(correct(shown.recipientVersion, "Sam Reed")).rejects.toEqual(
+    refusal("VOUCHER_RECIPIENT_CHANGED"),
+  );
+  const { recipientVersion } = await readAdminVoucher(context, voucherId);
+  for (const balancePence of [0, shown.balancePence])
+    await db.updateTable("vouchers").set({ balancePence }).where("id", "=", voucherId).execute();
+  expect((await readAdminVoucher(context, voucherId)).recipientVersion).toBe(recipientVersion);
+});
+
 test("an expiry date can be extended, not shortened, to at most ten years from today", async () => {
   const { voucherId, expiresAt } = await createTestVoucher();
   const lastDay = localDate(expiresAt, "Europe/London");

@@ -3,12 +3,11 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { RECIPIENT_VERSION_SQL } from "./admin-vouchers.queries.ts";
 
 interface CorrectRecipientInput {
   voucherId: string;
   recipient: { name: string; email: string };
-  /** The version of the recipient that staff edited; see `RECIPIENT_VERSION_SQL`. */
+  /** The version of the recipient that staff edited. */
   version: string;
   actor: Actor;
 }
@@ -60,7 +59,7 @@ const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boo
        voucher_id uuid, version text, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_SQL} = input.version AS is_as_shown,
+     SELECT v.id, v.email_sent, v.version::text = input.version AS is_as_shown,
             v.recipient_name = input.recipient_name
               AND v.recipient_email = input.recipient_email AS is_so,
             (SELECT max(m.sent_at) FROM emails m
