@@ -29,6 +29,9 @@ export interface DeclaredStatement {
   row: Record<string, Kind[]> | undefined;
 }
 
+/** Defines statements whose names are not literals: each queue has two of its own. */
+const QUEUES = "src/server/platform/jobs/lease.ts";
+
 const CACHE_FILE = join(projectRoot, "node_modules/.cache/declared-statements.json");
 
 /**
@@ -62,11 +65,12 @@ function compileDeclaredStatements(): DeclaredStatement[] {
     const { program, checker, rootFiles } = project;
     return rootFiles.flatMap((path) => {
       const source = program.getSourceFile(path);
-      if (!source?.text.includes("defineStatement")) return [];
-      return findCalls(source, "defineStatement").map((call) => ({
-        file: relative(projectRoot, path),
-        ...toDeclared(checker, call),
-      }));
+      if (!source || path.endsWith(QUEUES)) return [];
+      const statements = [
+        ...findCalls(source, "defineStatement").map((call) => toDeclared(checker, call)),
+        ...findCalls(source, "defineQueue").flatMap((call) => toDeclaredQueue(checker, call)),
+      ];
+      return statements.map((statement) => ({ file: relative(projectRoot, path), ...statement }));
     });
   } finally {
     api.close();
@@ -84,7 +88,30 @@ function findCalls(node: Node, name: string): CallExpression[] {
   return found;
 }
 
-function toDeclared(checker: Checker, { arguments: [name], typeArguments }: CallExpression) {
+type Declaration = Omit<DeclaredStatement, "file">;
+
+/** The statements of `defineQueue<Key>({ name, … })`, which returns them as `renew` and `postpone`. */
+function toDeclaredQueue(checker: Checker, call: CallExpression): Declaration[] {
+  const [name] = /(?<=name: ")[\w-]+/.exec(call.getText()) ?? [];
+  const [key] = call.typeArguments?.map((node) => checker.getTypeFromTypeNode(node)) ?? [];
+  if (!name || !key) throw new Error("A queue has a name and a type of key.");
+  const input = toKinds(checker, key);
+  const row = { tries: ["number"] };
+  const reason = { reason: ["null", "string", "undefined"] };
+  return [
+    { name: `renew-${name}`, input, row },
+    {
+      name: `postpone-${name}`,
+      input: { ...input, ...(call.getText().includes("storesReason: true") && reason) },
+      row,
+    },
+  ];
+}
+
+function toDeclared(
+  checker: Checker,
+  { arguments: [name], typeArguments }: CallExpression,
+): Declaration {
   if (!name || !isStringLiteral(name)) throw new Error("A statement's name is a string literal.");
   const [input, row] = typeArguments?.map((node) => checker.getTypeFromTypeNode(node)) ?? [];
   if (!input || !row) throw new Error(`${name.text}: the types of input and row are missing.`);
