@@ -18,7 +18,7 @@ const NO_RESPONSE = {
  */
 export function toApiFailure(
   error: unknown,
-  isExpectedCode: (code: string) => code is ErrorCode = isVisitorErrorCode,
+  isExpectedCode: (code: string) => code is ApiFailure = isVisitorErrorCode,
 ): ApiFailure {
   const code = getErrorCode(error);
   if (code !== undefined) return isExpectedCode(code) ? code : "INTERNAL";
@@ -38,7 +38,7 @@ export function formatFailure(failure: ApiFailure): string {
 }
 
 /** True when there was no response: the server may or may not have processed the request. */
-export function isNoResponse(failure: ApiFailure): failure is keyof typeof NO_RESPONSE {
+export function isNoResponse(failure: string): failure is keyof typeof NO_RESPONSE {
   return Object.hasOwn(NO_RESPONSE, failure);
 }
 
