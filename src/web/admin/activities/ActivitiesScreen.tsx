@@ -1,22 +1,19 @@
 import Plus from "lucide-react/icons/plus";
 import Waves from "lucide-react/icons/waves";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import { pluralize } from "../../../shared/format.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useArchive } from "../kit/use-archive.ts";
 import { ActivityCard } from "./ActivityCard.tsx";
@@ -27,61 +24,45 @@ const TITLE = "Activities";
 export const meta = pageMeta(TITLE, "What visitors can book: price, duration and places.");
 
 /** Without pages, because a venue has few activities. */
-interface ActivityLists {
-  offered: AdminActivity[];
-  archived: ArchivedActivity[];
-}
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await readActivities(context.get(apiContext));
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader() {
-  return readActivities(api);
-}
-
-function readActivities({ admin }: ApiClient) {
-  return requireAdministrator(async (): Promise<ActivityLists> => {
-    const [offered, archived] = await Promise.all([
-      admin.activities.list(),
-      admin.activities.archived(),
-    ]);
-    return { offered, archived };
-  });
-}
+const screen = defineScreen(({ admin: { activities } }) => [
+  activities.list.queryOptions(),
+  activities.archived.queryOptions(),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** What visitors can book: create, edit, archive and restore activities. */
 export default function ActivitiesScreen() {
-  const loaded = useLoaderData<LoadState<ActivityLists>>();
-  if (loaded.state === "ready") return <ActivityList {...loaded.data} />;
-  return (
-    <>
-      <PageHead title={TITLE} />
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load activities" failure={loaded.failure} />
-      )}
-    </>
-  );
+  const query = screen.useData();
+  if (query.data === undefined) {
+    return (
+      <>
+        <PageHead title={TITLE} />
+        <ListQueryError title="Failed to load activities" query={query} />
+      </>
+    );
+  }
+  const [offered, archived] = query.data;
+  return <ActivityList offered={offered} archived={archived} refetch={query.refetch} />;
 }
 
 interface ActivityListProps {
   offered: readonly AdminActivity[];
   archived: readonly ArchivedActivity[];
+  refetch: () => unknown;
 }
 
 /** The cards of all activities, and the dialogs that change them. */
-function ActivityList({ offered, archived }: ActivityListProps) {
+function ActivityList({ offered, archived, refetch }: ActivityListProps) {
   const [editing, setEditing] = useState<EditTarget | null>(null);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  const { revalidate } = useRevalidator();
   const add = () => setEditing("new");
 
   function confirmDelete({ id }: AdminActivity) {
     setDeletingId(id);
     // The dialog says how many bookings are upcoming, so it needs the current number.
-    void revalidate();
+    void refetch();
   }
 
   return (
@@ -165,7 +146,7 @@ function ArchivedActivities({ archived }: ArchivedActivitiesProps) {
       }))}
       onRestore={(id) => {
         const activity = archived.find((candidate) => candidate.id === id);
-        if (activity) void restore(activity);
+        if (activity) restore(activity);
       }}
     />
   );

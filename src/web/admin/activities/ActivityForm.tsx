@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import {
   type ActivityFields,
@@ -50,7 +49,6 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
   }));
   const [isUploading, setUploading] = useState(false);
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(activityFields),
@@ -63,14 +61,11 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
   const typed = useWatch({ control });
 
   async function save(fields: ActivityFields) {
-    const isSaved = await run(async () => {
+    await run(async () => {
       const saved = await api.admin.activities.save({ activityId, version, ...fields });
       toast({ message: `${fields.name} is ${activity ? "saved" : "created"}.` });
       onSaved(formatOverbookedSlots(saved.sessionsAbove, saved.activity));
     });
-    // Saved or not, the cards show the current state.
-    await revalidate();
-    return isSaved;
   }
 
   const fieldProps = (field: "name" | "description" | "durationMinutes" | "maxCapacity") => ({
