@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useRevalidator } from "react-router";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -21,7 +20,6 @@ interface ActivateDialogProps {
 /** Asks before a template is activated, and says what that does. */
 export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialogProps) {
   const { isBusy, failure, run, reset } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
   const shown = useLastNonNull(template);
@@ -38,7 +36,6 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
     const isDone = await run(async () => {
       await api.admin.waiverTemplates.activate({ templateId });
       toast({ message: `Visitors now sign ${title}.` });
-      await revalidate();
     });
     if (isDone) onClose();
   }

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import {
   type WaiverFields,
   waiverFields,
@@ -201,7 +200,6 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
   const [base, setBase] = useState(template);
   const [templateId] = useState(() => template?.id ?? randomUuid());
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const form = useForm({
     resolver: zodResolver(waiverFields),
@@ -225,7 +223,6 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
     });
     if (!isSaved) return;
     onDirty(false);
-    await revalidate();
     onSaved(templateId);
   }
 
@@ -239,7 +236,6 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
     if (!isReloaded) return;
     // The pressed button is gone, together with the error message.
     document.getElementById("template-title")?.focus();
-    await revalidate();
   }
 
   return {

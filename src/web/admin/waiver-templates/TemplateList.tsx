@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -7,13 +8,11 @@ import type {
   WaiverVersion,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import { pluralize } from "../../../shared/format.ts";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import type { WaiverPreview } from "./TemplatePreview.tsx";
 
 interface TemplateListProps {
@@ -108,19 +107,7 @@ interface VersionListProps {
 export function VersionList({ template, onPreview }: VersionListProps) {
   const { timezone } = useVenue();
   const { id: templateId, versionNumber, isActive } = template;
-  const [loaded, reload] = useApiQuery(
-    (signal) => api.admin.waiverTemplates.get({ templateId }, { signal }),
-    [templateId, versionNumber],
-  );
-  if (loaded.state === "loading") return <Spinner label="Loading the versions" />;
-  if (loaded.state === "failed")
-    return (
-      <LoadErrorAlert
-        title="Failed to load the versions"
-        failure={loaded.failure}
-        onRetry={reload}
-      />
-    );
+  const query = useQuery(queries.admin.waiverTemplates.get.queryOptions({ input: { templateId } }));
 
   function preview(version: WaiverVersion) {
     const { number, title, content, createdAt, author } = version;
@@ -130,24 +117,32 @@ export function VersionList({ template, onPreview }: VersionListProps) {
   }
 
   return (
-    <ul aria-label="Versions" className="pb-3 text-xs">
-      {loaded.data.versions.map((version) => (
-        <li key={version.number} className="px-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <button
-              type="button"
-              onClick={() => preview(version)}
-              className="min-h-touch rounded-badge font-semibold text-link underline-offset-4 hover:underline"
-            >
-              Version {version.number}
-              {isActive && version.number === versionNumber && ", in use"}
-            </button>
-            <span className="text-ink-3">{formatLongDate(version.createdAt, timezone)}</span>
-          </div>
-          <p className="-mt-1 wrap-anywhere text-ink-3">{formatVersionDetails(version)}</p>
-        </li>
-      ))}
-    </ul>
+    <QueryContent
+      query={query}
+      loading="Loading the versions"
+      errorTitle="Failed to load the versions"
+    >
+      {({ versions }) => (
+        <ul aria-label="Versions" className="pb-3 text-xs">
+          {versions.map((version) => (
+            <li key={version.number} className="px-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-2">
+                <button
+                  type="button"
+                  onClick={() => preview(version)}
+                  className="min-h-touch rounded-badge font-semibold text-link underline-offset-4 hover:underline"
+                >
+                  Version {version.number}
+                  {isActive && version.number === versionNumber && ", in use"}
+                </button>
+                <span className="text-ink-3">{formatLongDate(version.createdAt, timezone)}</span>
+              </div>
+              <p className="-mt-1 wrap-anywhere text-ink-3">{formatVersionDetails(version)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryContent>
   );
 }
 

@@ -1,19 +1,16 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
-import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { useArchive } from "../kit/use-archive.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
 import { TemplateEditor } from "./TemplateEditor.tsx";
@@ -24,33 +21,18 @@ const TITLE = "Waiver Management";
 
 export const meta = pageMeta(TITLE, "The waivers that visitors sign.");
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { admin } = context.get(apiContext);
-  const loaded = await requireAdministrator(() => admin.waiverTemplates.list());
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader() {
-  return requireAdministrator(() => api.admin.waiverTemplates.list());
-}
+const screen = defineScreen(({ admin }) => [admin.waiverTemplates.list.queryOptions()]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** What visitors sign: the templates, their versions, and which one is active. */
 export default function WaiverTemplatesScreen() {
-  const loaded = useLoaderData<LoadState<WaiverTemplate[]>>();
-  const { revalidate } = useRevalidator();
-  if (loaded.state !== "ready") {
-    const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
+  const [query] = screen.useQueries();
+  if (query.data === undefined) {
     const errorTitle = "Failed to load waiver templates";
-    return (
-      <ScreenLoadError
-        title={TITLE}
-        errorTitle={errorTitle}
-        failure={failure}
-        onRetry={revalidate}
-      />
-    );
+    return <ScreenQueryError title={TITLE} errorTitle={errorTitle} query={query} />;
   }
-  return <Templates templates={loaded.data} />;
+  return <Templates templates={query.data} />;
 }
 
 /** Id of the button to focus when a template's own button is gone. */
@@ -102,7 +84,7 @@ function Templates({ templates }: { templates: readonly WaiverTemplate[] }) {
               <h3 className="border-t border-line px-4 pt-3 pb-1 font-semibold text-ink-1">
                 Versions
               </h3>
-              <VersionList key={chosen.id} template={chosen} onPreview={setPreviewed} />
+              <VersionList template={chosen} onPreview={setPreviewed} />
             </>
           )}
         </div>
@@ -192,9 +174,9 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
   const { restore } = useArchive(TEMPLATE_ARCHIVE);
   if (templates.length === 0) return null;
 
-  async function restoreAndFocus({ id, title }: WaiverTemplate) {
-    await restore({ id, name: title });
-    document.getElementById(CREATE_ID)?.focus();
+  function handleRestore({ id, title }: WaiverTemplate) {
+    const focusCreateButton = () => document.getElementById(CREATE_ID)?.focus();
+    restore({ id, name: title }, { onSettled: focusCreateButton });
   }
 
   return (
@@ -225,7 +207,7 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
                 variant="outline"
                 size="md"
                 aria-label={`Restore ${template.title}`}
-                onClick={() => void restoreAndFocus(template)}
+                onClick={() => handleRestore(template)}
               >
                 Restore
               </Button>
