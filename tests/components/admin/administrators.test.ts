@@ -119,3 +119,32 @@ test("an administrator who turns out to be the last cannot remove themselves", a
     .element(confirmDialog.getByRole("alert"))
     .toMatchTextContent(errors.LAST_ADMINISTRATOR.sentence);
 });
+
+test("the message that someone was removed has the focus once the dialog is closed", async () => {
+  const api = await openAdministrators([ada, grace]);
+  await button("Remove Grace Hopper").click();
+  api.respond(revoke, { revoked: true }).respond(list, [ada]);
+  const confirmDialog = dialog("Remove Grace Hopper as an administrator?");
+  await confirmDialog.getByRole("button", { name: "Remove" }).click();
+  await expect.element(confirmDialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain("Grace Hopper is no longer an administrator.");
+});
+
+test("removing yourself signs out and leads home, without a word of an ended session", async () => {
+  const api = await openAdministrators([ada, grace]);
+  await button("Remove Ada Harbour").click();
+  // What the home page loads.
+  api.respond(contract.activities.list, []).respond(contract.voucherTemplates.list, []);
+  api.respond(revoke, () => {
+    api.refuse(list, "UNAUTHENTICATED").refuse(listInvitations, "UNAUTHENTICATED");
+    return { revoked: true as const };
+  });
+  await dialog("Remove yourself as an administrator?")
+    .getByRole("button", { name: "Remove Myself" })
+    .click();
+  await expect.poll(() => window.location.pathname).toBe("/");
+  await expect.element(page.getByRole("heading", { level: 1 })).not.toHaveTextContent("Admin");
+  await expect.element(page.getByText("You have been signed out.")).not.toBeInTheDocument();
+});

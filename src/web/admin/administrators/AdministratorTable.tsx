@@ -16,7 +16,7 @@ import { useMutation } from "../kit/use-mutation.ts";
 
 interface AdministratorTableProps {
   administrators: readonly Administrator[];
-  onChange: (status: StatusMessageContent) => Promise<void>;
+  onChange: (status: StatusMessageContent) => void;
 }
 
 /** All administrators. The last one cannot be removed, so has no button. */
@@ -109,7 +109,7 @@ interface RemoveAdministratorDialogProps {
   /** Null closes the dialog. */
   administrator: Administrator | null;
   onClose: () => void;
-  onRemoved: (removed: Administrator) => Promise<void>;
+  onRemoved: (removed: Administrator) => void;
 }
 
 /**
@@ -135,10 +135,14 @@ function RemoveAdministratorDialog({
   async function remove() {
     if (!administrator) return;
     const { id: accountId } = administrator;
-    if (!(await run(() => api.administrators.revoke({ accountId })))) return;
+    const isRemoved = await run(async () => {
+      await api.administrators.revoke({ accountId });
+      // At once, before the screen reads the list again: that call would end the session.
+      if (isYou) setAccount(null);
+    });
+    if (!isRemoved) return;
     close();
-    if (isYou) setAccount(null);
-    else await onRemoved(administrator);
+    if (!isYou) onRemoved(administrator);
   }
 
   return (

@@ -2,22 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { LoaderFunctionArgs } from "react-router";
-import { useLoaderData, useRevalidator } from "react-router";
 import { newInvitation } from "../../../shared/contract/public/account-fields.ts";
-import type { Administrator } from "../../../shared/contract/public/administrators.ts";
-import type { Invitation } from "../../../shared/contract/public/invitations.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { StatusMessage, type StatusMessageContent } from "../kit/StatusMessage.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -28,42 +22,19 @@ const TITLE = "Administrators";
 
 export const meta = pageMeta(TITLE, "Who may use the back office.");
 
-interface Team {
-  administrators: Administrator[];
-  invitations: Invitation[];
-}
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return requireAdministrator(() => readTeam(context.get(apiContext)));
-}
-
-export function clientLoader() {
-  return requireAdministrator(() => readTeam(api));
-}
-
-async function readTeam(client: ApiClient): Promise<Team> {
-  const [administrators, invitations] = await Promise.all([
-    client.administrators.list(),
-    client.invitations.list(),
-  ]);
-  return { administrators, invitations };
-}
+const screen = defineScreen(({ administrators, invitations }) => [
+  administrators.list.queryOptions(),
+  invitations.list.queryOptions(),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** The administrators, and the invitations that are not accepted yet. */
 export default function AdministratorsScreen() {
-  const loaded = useLoaderData<LoadState<Team>>();
-  const { revalidate } = useRevalidator();
+  const query = screen.useData();
   const [status, setStatus] = useState<StatusMessageContent | null>(null);
-  if (loaded.state !== "ready") {
-    const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
-    return <ScreenLoadError title={TITLE} failure={failure} onRetry={revalidate} />;
-  }
-  const { administrators, invitations } = loaded.data;
-
-  async function refreshAndReport(newStatus: StatusMessageContent) {
-    await revalidate();
-    setStatus(newStatus);
-  }
+  if (query.data === undefined) return <ScreenQueryError title={TITLE} query={query} />;
+  const [administrators, invitations] = query.data;
   return (
     <>
       <PageHead title={TITLE}>
@@ -71,17 +42,17 @@ export default function AdministratorsScreen() {
       </PageHead>
       <div className="grid gap-5">
         <StatusMessage message={status} />
-        <AdministratorTable administrators={administrators} onChange={refreshAndReport} />
-        <InvitePanel onChange={refreshAndReport} />
+        <AdministratorTable administrators={administrators} onChange={setStatus} />
+        <InvitePanel onChange={setStatus} />
         {invitations.length > 0 && (
-          <InvitationTable invitations={invitations} onChange={refreshAndReport} />
+          <InvitationTable invitations={invitations} onChange={setStatus} />
         )}
       </div>
     </>
   );
 }
 
-function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) => Promise<void> }) {
+function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) => void }) {
   const { isBusy, failure, run } = useMutation();
   const form = useForm({
     resolver: zodResolver(newInvitation),
@@ -92,7 +63,7 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
   async function invite({ email }: { email: string }) {
     if (!(await run(() => api.invitations.create({ email })))) return;
     form.reset();
-    await onChange({ sentence: `An invitation is on its way to ${email}.` });
+    onChange({ sentence: `An invitation is on its way to ${email}.` });
   }
 
   return (

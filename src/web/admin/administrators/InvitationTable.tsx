@@ -13,7 +13,7 @@ import { useMutation } from "../kit/use-mutation.ts";
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];
-  onChange: (status: StatusMessageContent) => Promise<void>;
+  onChange: (status: StatusMessageContent) => void;
 }
 
 /** The invitations that are not accepted yet. */
@@ -21,7 +21,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
   const { isBusy, failure, run } = useMutation();
 
   async function runAndReport(action: () => Promise<unknown>, status: StatusMessageContent) {
-    if (await run(action)) await onChange(status);
+    if (await run(action)) onChange(status);
   }
 
   const resend = ({ email }: Invitation) =>
