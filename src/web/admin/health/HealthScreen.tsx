@@ -1,20 +1,16 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminHealth, JobRun } from "../../../shared/contract/admin/health.ts";
 import { formatCount } from "../../../shared/format.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { formatElapsedMs, formatLogTime } from "../kit/log/format-log-time.ts";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { getJobEffects } from "./check-text.ts";
-import { InvariantsPanel } from "./InvariantsPanel.tsx";
+import { InvariantsPanel, isCheckPending } from "./InvariantsPanel.tsx";
 import { StaffTasksPanel } from "./StaffTasksPanel.tsx";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
@@ -180,39 +176,34 @@ const TITLE = "Health";
 
 export const meta = pageMeta(TITLE, "What needs a person, and how the system is.");
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await readHealth(context.get(apiContext));
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
+/** How often to poll while a check is requested or running. */
+const POLL_INTERVAL_MS = 2000;
 
-export function clientLoader() {
-  return readHealth(api);
-}
-
-function readHealth(client: ApiClient) {
-  return requireAdministrator(() => client.admin.health.get());
-}
+const screen = defineScreen(({ admin: { health } }) => [
+  health.get.queryOptions({
+    refetchInterval: ({ state: { data } }) =>
+      data && isCheckPending(data.check) && POLL_INTERVAL_MS,
+  }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** What needs a person and what to do about it, the invariants, the jobs and the configuration. */
 export default function HealthScreen() {
-  const loaded = useLoaderData<LoadState<AdminHealth>>();
+  const [query] = screen.useQueries();
   return (
     <>
       <PageHead title={TITLE}>
         Whether bookings, money and emails are in order, and what to do if not.
       </PageHead>
-      {loaded.state === "failed" && (
-        <LoadErrorMessage
-          title="Failed to load the health of the system"
-          failure={loaded.failure}
-        />
-      )}
-      {loaded.state === "ready" && (
+      {query.data === undefined ? (
+        <ListQueryError title="Failed to load the health of the system" query={query} />
+      ) : (
         <div className="grid gap-5">
-          <StaffTasksPanel health={loaded.data} />
-          <InvariantsPanel health={loaded.data} />
-          <JobsPanel jobs={loaded.data.jobs} />
-          <ConfigurationPanel configured={loaded.data.configured} />
+          <StaffTasksPanel health={query.data} />
+          <InvariantsPanel health={query.data} />
+          <JobsPanel jobs={query.data.jobs} />
+          <ConfigurationPanel configured={query.data.configured} />
         </div>
       )}
     </>

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import type {
   AdminHealth,
   InvariantArea,
@@ -25,28 +23,14 @@ const STATE_LABELS: Record<InvariantResult["state"], { label: string; tone: Stat
   unknown: { label: "Not checked", tone: "over" },
 };
 
-/** How often to poll while a check is requested or running. */
-const POLL_INTERVAL_MS = 2000;
-
 /** Whether bookings, places, money and emails agree, and what to do when they do not. */
 export function InvariantsPanel({ health }: { health: AdminHealth }) {
   const { invariants, check } = health;
   const { timezone } = useVenue();
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
-  const isChecking = check.isWanted || isRunning(check);
+  const isChecking = isCheckPending(check);
   const broken = invariants.filter(({ state }) => state === "broken");
   const areas = [...new Set(broken.map(({ area }) => area))];
-
-  useEffect(() => {
-    if (!isChecking) return;
-    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isChecking, revalidate]);
-
-  async function checkNow() {
-    if (await run(() => api.admin.health.check())) await revalidate();
-  }
 
   return (
     <AdminPanel title="Checks">
@@ -60,7 +44,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
             size="md"
             busy={isBusy || isChecking}
             busyLabel="Checking"
-            onClick={() => void checkNow()}
+            onClick={() => void run(() => api.admin.health.check())}
           >
             Check now
           </Button>
@@ -106,8 +90,10 @@ function AreaItem({ area }: { area: InvariantArea }) {
   );
 }
 
-function isRunning({ startedAt, finishedAt }: AdminHealth["check"]): boolean {
-  return startedAt !== null && (finishedAt === null || finishedAt < startedAt);
+/** Whether a check is requested or running. */
+export function isCheckPending({ isWanted, startedAt, finishedAt }: AdminHealth["check"]): boolean {
+  const isRunning = startedAt !== null && (finishedAt === null || finishedAt < startedAt);
+  return isWanted || isRunning;
 }
 
 function formatLastCheck({ check, invariants }: AdminHealth, timezone: string): string {

@@ -1,6 +1,7 @@
+import { useMutation as useQueryMutation } from "@tanstack/react-query";
 import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import type { ReactNode } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminHealth, StaffTask, TaskKind } from "../../../shared/contract/admin/health.ts";
 import { pluralize } from "../../../shared/format.ts";
@@ -101,27 +102,23 @@ function TaskItem({ title, action, children }: TaskItemProps) {
 function StaffTaskItem({ task }: { task: StaffTask }) {
   const { timezone } = useVenue();
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const { title, action } = getTaskText(task.kind);
   const taskId = task.id;
 
-  async function undo() {
-    try {
-      await api.admin.health.reopenTask({ taskId });
-    } catch (error) {
+  const { mutate: reopen } = useQueryMutation({
+    mutationFn: () => api.admin.health.reopenTask({ taskId }),
+    onError: (error) => {
       const reason = formatStaffFailure(toStaffFailure(error));
       toast({ message: `The task is still done. ${reason}`, tone: "failed" });
-    }
-    await revalidate();
-  }
+    },
+  });
 
-  async function finish() {
-    const hasSucceeded = await run(() => api.admin.health.finishTask({ taskId }));
-    if (!hasSucceeded) return;
-    toast({ message: `Done: ${title}`, undo: () => void undo() });
-    await revalidate();
-  }
+  const finish = () =>
+    run(async () => {
+      await api.admin.health.finishTask({ taskId });
+      toast({ message: `Done: ${title}`, undo: () => reopen() });
+    });
 
   return (
     <li
