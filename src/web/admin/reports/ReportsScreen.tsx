@@ -1,18 +1,10 @@
-import {
-  data,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { AdminReport, ReportPeriod } from "../../../shared/contract/admin/reports.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { ActivityPerformance, PopularActivities } from "./ActivityPanels.tsx";
 import { Customers, LeadTime } from "./CustomerPanels.tsx";
 import { DailyPerformance } from "./DailyPerformance.tsx";
@@ -27,19 +19,11 @@ const TITLE = "Reports & Analytics";
 
 export const meta = pageMeta(TITLE, "Bookings, revenue and occupancy, day by day.");
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const report = await readReport(context.get(apiContext), request);
-  return data(report, { status: report.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readReport(api, request);
-}
-
-function readReport(client: ApiClient, { url }: Request): Promise<LoadState<AdminReport>> {
-  const query = parseReportQuery(new URL(url).searchParams);
-  return requireAdministrator(() => client.admin.reports.get(query));
-}
+const screen = defineScreen(({ admin }, searchParams) => [
+  admin.reports.get.queryOptions({ input: parseReportQuery(searchParams) }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** Opening a dialog above the report changes the address, but nothing of the report. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -56,17 +40,18 @@ function normaliseQuery({ searchParams }: URL): string {
 
 /** All stats of a date range, compared with the range before it. */
 export default function ReportsScreen() {
-  const loaded = useLoaderData<LoadState<AdminReport>>();
+  const [query] = screen.useQueries();
   const queryState = useReportQuery();
-  const report = loaded.state === "ready" ? loaded.data : null;
+  const report = query.data ?? null;
   return (
     <>
       <ReportsHead title={TITLE} range={report?.range ?? queryState.query} />
       <RangeBar queryState={queryState} report={report} />
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load report data" failure={loaded.failure} />
+      {report ? (
+        <ReportPanels report={report} isLoading={queryState.isLoading} />
+      ) : (
+        <ListQueryError title="Failed to load report data" query={query} />
       )}
-      {report && <ReportPanels report={report} isLoading={queryState.isLoading} />}
     </>
   );
 }
