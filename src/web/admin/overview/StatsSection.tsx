@@ -4,21 +4,18 @@ import { useId } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import type { OverviewPeriod } from "../../../shared/contract/admin/reports.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import type { Query } from "../kit/queries.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { formatPeriod } from "./format-overview.ts";
 import { StatCards } from "./StatCards.tsx";
 
-interface StatsSectionProps {
-  stats: LoadState<OverviewStats>;
-}
-
 /** The stats of a period, with a choice of periods. */
-export function StatsSection({ stats }: StatsSectionProps) {
+export function StatsSection({ query }: { query: Query<OverviewStats> }) {
   const titleId = useId();
   const { chosen, isLoading, choose } = usePeriod();
+  const { data: stats } = query;
   const title = OVERVIEW_PERIODS.find(({ value }) => value === chosen)?.label;
   return (
     <section aria-labelledby={titleId}>
@@ -30,9 +27,9 @@ export function StatsSection({ stats }: StatsSectionProps) {
             </h2>
             <StatDefinitions />
           </div>
-          {stats.state === "ready" && (
+          {stats && (
             <p aria-live="polite" className="text-pretty text-ink-3 max-side:text-xs">
-              {formatPeriod(stats.data)}
+              {formatPeriod(stats)}
             </p>
           )}
         </div>
@@ -45,9 +42,10 @@ export function StatsSection({ stats }: StatsSectionProps) {
           />
         </div>
       </div>
-      {stats.state === "ready" && <StatCards stats={stats.data} isLoading={isLoading} />}
-      {stats.state === "failed" && (
-        <LoadErrorMessage title="Failed to load dashboard statistics" failure={stats.failure} />
+      {stats ? (
+        <StatCards stats={stats} isLoading={isLoading} />
+      ) : (
+        <ListQueryError title="Failed to load dashboard statistics" query={query} />
       )}
     </section>
   );
