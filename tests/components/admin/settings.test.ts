@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
+import { venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { sampleAdminSettings } from "../support/venue-settings.ts";
 import { checkPage } from "../sweep/check-page.ts";
@@ -68,6 +69,18 @@ test("changes are counted, and saved together", async () => {
         holdMinutes: 15,
       },
     ]);
+});
+
+test("a new name of the venue is in the top bar once it is saved", async () => {
+  const api = await openSettings();
+  const bar = page.getByRole("banner");
+  await expect.element(bar).toMatchTextContent(venue.businessName);
+  await form().getByLabelText("Business name").fill("Larch Lake");
+  api
+    .respond(update, sampleAdminSettings({ businessName: "Larch Lake", version: "2" }))
+    .respond(contract.venue.get, { ...venue, businessName: "Larch Lake" });
+  await saveButton().click();
+  await expect.element(bar).toMatchTextContent("Larch Lake");
 });
 
 test("on wide screens the sections are listed beside the form, and link to it", async () => {

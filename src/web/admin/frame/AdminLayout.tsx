@@ -2,6 +2,7 @@ import {
   type DehydratedState,
   HydrationBoundary,
   QueryClientProvider,
+  useQuery,
 } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import {
@@ -22,19 +23,18 @@ import { api } from "../../app/browser-api.ts";
 import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import type { LoadState } from "../../app/use-api-query.ts";
-import { VenueContext } from "../../app/use-venue.ts";
+import { useVenue, VenueContext } from "../../app/use-venue.ts";
 import { VenueHead } from "../../app/VenueHead.tsx";
 import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ToastProvider } from "../../ui/Toasts.tsx";
 import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
 import { OutdatedAlert } from "../kit/QueryState.tsx";
-import { getQueryClient } from "../kit/queries.ts";
+import { getQueryClient, queries } from "../kit/queries.ts";
 import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { requireAdminSession } from "./require-administrator.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { type AdminMenu, TopBar } from "./TopBar.tsx";
-import { RefetchVenueContext, useRefetchableVenue } from "./use-refetchable-venue.ts";
 
 export const headers = privateHeaders;
 
@@ -49,8 +49,12 @@ export function clientLoader() {
 
 /** Layout of every admin screen: top bar, sidebar, toasts and dialogs. Redirects customers. */
 export default function AdminLayout() {
-  const { venue, refetch } = useRefetchableVenue();
   const [queryClient] = useState(getQueryClient);
+  // The page has the venue already; only a mutation can make it out of date.
+  const { data: venue } = useQuery(
+    queries.venue.get.queryOptions({ initialData: useVenue(), staleTime: Infinity }),
+    queryClient,
+  );
   const account = useAccountIfLoaded();
   const isAdministrator = account?.role === "admin";
   const menu = useAdminMenu();
@@ -59,38 +63,36 @@ export default function AdminLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <VenueContext value={venue}>
-        <RefetchVenueContext value={refetch}>
-          <ToastProvider>
-            <VenueHead venue={venue} />
-            <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
-            <a
-              href="#content"
-              className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
+        <ToastProvider>
+          <VenueHead venue={venue} />
+          <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
+          <a
+            href="#content"
+            className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
+          >
+            Skip to the content
+          </a>
+          <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
+          <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
+            <Sidebar
+              isOpen={menu.isOpen}
+              isAdministrator={isAdministrator}
+              onNavigate={menu.close}
+              onSignOut={signOut}
+            />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
             >
-              Skip to the content
-            </a>
-            <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
-            <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-              <Sidebar
-                isOpen={menu.isOpen}
-                isAdministrator={isAdministrator}
-                onNavigate={menu.close}
-                onSignOut={signOut}
-              />
-              <main
-                id="content"
-                tabIndex={-1}
-                className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
-              >
-                <AccountDialogHost />
-                {isAdministrator && <BookingDialogHost />}
-                <div className="mx-auto max-w-page">
-                  {isAdministrator ? <Screen /> : <Spinner label="Loading" />}
-                </div>
-              </main>
-            </div>
-          </ToastProvider>
-        </RefetchVenueContext>
+              <AccountDialogHost />
+              {isAdministrator && <BookingDialogHost />}
+              <div className="mx-auto max-w-page">
+                {isAdministrator ? <Screen /> : <Spinner label="Loading" />}
+              </div>
+            </main>
+          </div>
+        </ToastProvider>
       </VenueContext>
     </QueryClientProvider>
   );

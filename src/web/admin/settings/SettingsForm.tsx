@@ -14,7 +14,6 @@ import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { useRefetchVenue } from "../frame/use-refetchable-venue.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
@@ -77,7 +76,7 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
         isJustSaved={isJustSaved}
         saved={toSettingsValues(saved)}
         isBlocked={uploading.length > 0}
-        onDiscard={() => settingsForm.show(saved)}
+        onDiscard={settingsForm.discard}
       />
       <DiscardDialog
         open={leaving.isConfirming}
@@ -135,8 +134,7 @@ function SettingsSaveError({ failure, onReload }: SettingsSaveErrorProps) {
 function useSettingsForm(loaded: AdminSettings) {
   const [saved, setSaved] = useState(loaded);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const { isBusy, failure, run, reset: resetAction } = useMutation();
-  const refetchVenue = useRefetchVenue();
+  const { isBusy, failure, run, reset } = useMutation();
   const form = useForm<SettingsValues, unknown, SettingsChanges>({
     resolver: zodResolver(settingsChanges),
     mode: "onTouched",
@@ -152,19 +150,16 @@ function useSettingsForm(loaded: AdminSettings) {
   }, [savedAt]);
 
   /** Discards the input. */
-  function resetTo(settings: AdminSettings) {
-    resetAction();
+  function show(settings: AdminSettings) {
     setSaved(settings);
     form.reset(toSettingsValues(settings));
   }
 
-  async function submit(changes: SettingsChanges) {
-    const isDone = await run(async () => {
-      resetTo(await api.admin.settings.update({ ...changes, version: saved.version }));
+  const submit = (changes: SettingsChanges) =>
+    run(async () => {
+      show(await api.admin.settings.update({ ...changes, version: saved.version }));
       setSavedAt(Date.now());
     });
-    if (isDone) await refetchVenue();
-  }
 
   return {
     form,
@@ -172,10 +167,13 @@ function useSettingsForm(loaded: AdminSettings) {
     isBusy,
     failure,
     leaving,
-    show: resetTo,
     isJustSaved: savedAt !== null,
     save: form.handleSubmit(submit),
-    reload: () => run(async () => resetTo(await api.admin.settings.get())),
+    discard: () => {
+      reset();
+      show(saved);
+    },
+    reload: () => run(async () => show(await api.admin.settings.get())),
   };
 }
 
