@@ -20,7 +20,6 @@ import { ScheduleRow, SlotList } from "./ScheduleRow.tsx";
 
 interface DayPanelProps {
   day: ScheduleDay;
-  date: string;
   today: string;
   query: SchedulesQuery;
   /** Absent when schedules cannot be created or edited. */
@@ -29,7 +28,7 @@ interface DayPanelProps {
 }
 
 /** The schedules of a date with their slots, and the actions to edit and close them. */
-export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanelProps) {
+export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps) {
   const { timezone } = useVenue();
   const { revalidate } = useRevalidator();
   const [deleting, setDeleting] = useState<AdminSchedule | null>(null);
@@ -38,8 +37,8 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
     (closure) => closure.activityId === null || closure.activityId === query.activityId,
   );
   const [slot, setSlot] = useState<AdminSlot | null>(null);
-  const { bySchedule, unscheduled } = groupSlotsBySchedule(day, date, timezone);
-  const { schedules } = day;
+  const { bySchedule, unscheduled } = groupSlotsBySchedule(day, timezone);
+  const { date, schedules } = day;
   const refresh = () => void revalidate();
   const create = onCreate && (() => onCreate(date));
   return (
@@ -115,12 +114,7 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
           <SlotList slots={unscheduled} showsActivity onSelectSlot={setSlot} />
         </div>
       )}
-      <DeleteScheduleDialog
-        schedule={deleting}
-        today={today}
-        onClose={() => setDeleting(null)}
-        onDeleted={refresh}
-      />
+      <DeleteScheduleDialog schedule={deleting} today={today} onClose={() => setDeleting(null)} />
       <CloseDayDialog
         date={closingDate}
         activityId={shownClosure ? shownClosure.activityId : (query.activityId ?? null)}
@@ -165,8 +159,7 @@ interface SlotGroups {
 
 /** Groups the slots of a date by the schedule whose hours include their start. */
 function groupSlotsBySchedule(
-  { schedules, slots }: ScheduleDay,
-  date: string,
+  { date, schedules, slots }: ScheduleDay,
   timeZone: string,
 ): SlotGroups {
   const beginsWithin = (slot: AdminSlot, schedule: DaySchedule) => {

@@ -1,18 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   formatOpeningHours,
   formatScheduleDates,
   formatWeekdays,
 } from "../../../shared/admin-time.ts";
-import type {
-  AdminSchedule,
-  UnscheduledBookings,
-} from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { queries } from "../kit/queries.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
 import { formatAffectedBookings } from "./schedule-summary.ts";
 
@@ -21,12 +19,11 @@ interface DeleteScheduleDialogProps {
   schedule: AdminSchedule | null;
   today: string;
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 /** Asks before a schedule is deleted, and says which bookings stay. */
 export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
-  const { schedule, today, onClose, onDeleted } = props;
+  const { schedule, today, onClose } = props;
   const shown = useLastNonNull(schedule);
   const toast = useToast();
 
@@ -34,7 +31,6 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
     if (!schedule) return;
     await api.admin.schedules.remove({ scheduleId: schedule.id });
     toast({ message: `A schedule of ${schedule.activityName} is deleted.` });
-    onDeleted();
   }
   return (
     <DeleteDialog
@@ -54,23 +50,25 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
           undone.
         </p>
       )}
-      {schedule && <AffectedBookingsNote key={schedule.id} scheduleId={schedule.id} />}
+      {schedule && <AffectedBookingsNote scheduleId={schedule.id} />}
     </DeleteDialog>
   );
 }
 
 /** How many bookings stay. The space is reserved before the number has loaded. */
 function AffectedBookingsNote({ scheduleId }: { scheduleId: string }) {
-  const [affected] = useApiQuery<UnscheduledBookings>(
-    () => api.admin.schedules.previewRemoval({ scheduleId }),
-    [scheduleId],
+  const { data: affected, error } = useQuery(
+    queries.admin.schedules.previewRemoval.queryOptions({ input: { scheduleId } }),
   );
+
+  function formatNote() {
+    if (affected) return formatAffectedBookings(affected);
+    if (error === null) return "Looking for bookings…";
+    return `The number of bookings could not be loaded. ${formatStaffFailure(toStaffFailure(error))} All bookings stay as they are.`;
+  }
   return (
     <p aria-live="polite" className="mt-3 min-h-12">
-      {affected.state === "loading" && "Looking for bookings…"}
-      {affected.state === "failed" &&
-        `The number of bookings could not be loaded. ${formatStaffFailure(affected.failure)} All bookings stay as they are.`}
-      {affected.state === "ready" && formatAffectedBookings(affected.data)}
+      {formatNote()}
     </p>
   );
 }

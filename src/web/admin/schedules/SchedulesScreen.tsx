@@ -2,26 +2,26 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { CALENDAR_MONTHS, TOAST_MS } from "../../../shared/limits.ts";
 import { addMonths, getWeekday } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
 import {
+  calendarQuery,
+  dayQuery,
+  getUtcDate,
   parseSchedulesQuery,
-  readSchedules,
-  type SchedulesData,
   type SchedulesQuery,
   schedulesPath,
 } from "./read-schedules.ts";
@@ -76,83 +76,61 @@ const TITLE = "Activity Schedules";
 
 export const meta = pageMeta(TITLE, "When each activity is offered.");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await readScreen(context.get(apiContext), request);
-  const parts = [loaded.calendar, loaded.activities, loaded.day];
-  const isReady = parts.every(({ state }) => state === "ready");
-  return data(loaded, { status: isReady ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readScreen(api, request);
-}
-
-function readScreen(client: ApiClient, request: Request) {
-  return readSchedules(client, parseSchedulesQuery(new URL(request.url).searchParams));
-}
+const screen = defineScreen((queries, searchParams) => {
+  const query = parseSchedulesQuery(searchParams);
+  return [
+    calendarQuery(queries, query),
+    queries.activities.list.queryOptions(),
+    dayQuery(queries, query),
+  ];
+});
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** A calendar of three months, the schedules and slots of one date, and the schedule form. */
 export default function SchedulesScreen() {
-  const { calendar, activities, day, date, query } = useLoaderData<SchedulesData>();
-  const { revalidate } = useRevalidator();
-  const today = calendar.state === "ready" ? calendar.data.today : date;
+  const [calendar, activities, day] = screen.useQueries();
+  const [searchParams] = useSearchParams();
+  const query = parseSchedulesQuery(searchParams);
+  const date = day.data?.date ?? query.date ?? calendar.data?.today ?? getUtcDate();
+  const today = calendar.data?.today ?? date;
   const dialog = useScheduleDialog(query.activityId);
-  const onCreate = activities.state === "ready" ? dialog.create : undefined;
-  const onRetry = () => void revalidate();
+  const onCreate = activities.data && dialog.create;
   return (
     <>
       <SchedulesHead
         title={TITLE}
         query={query}
-        from={calendar.state === "ready" ? calendar.data.from : date}
+        from={calendar.data?.from ?? date}
         onCreate={onCreate && (() => onCreate())}
       />
       <div className="grid gap-5">
-        {activities.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load activities"
-            failure={activities.failure}
-            onRetry={onRetry}
-          />
+        {activities.data === undefined && (
+          <QueryError title="Failed to load activities" query={activities} />
         )}
-        {calendar.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load calendar schedules"
-            failure={calendar.failure}
-            onRetry={onRetry}
-          />
-        )}
-        {calendar.state === "ready" && (
+        {calendar.data ? (
           <CalendarPanel
             calendar={calendar.data}
-            activities={activities.state === "ready" ? activities.data : null}
+            activities={activities.data ?? null}
             date={date}
             query={query}
           />
+        ) : (
+          <QueryError title="Failed to load calendar schedules" query={calendar} />
         )}
-        {day.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load schedules"
-            failure={day.failure}
-            onRetry={onRetry}
-          />
-        )}
-        {day.state === "ready" && (
+        {day.data ? (
           <DayPanel
-            date={date}
             today={today}
             query={query}
             day={day.data}
             onCreate={onCreate}
             onEdit={onCreate && dialog.edit}
           />
+        ) : (
+          <QueryError title="Failed to load schedules" query={day} />
         )}
       </div>
-      <ScheduleDialog
-        dialog={dialog}
-        today={today}
-        activities={activities.state === "ready" ? activities.data : []}
-      />
+      <ScheduleDialog dialog={dialog} today={today} activities={activities.data ?? []} />
     </>
   );
 }
@@ -165,7 +143,6 @@ interface ScheduleDialogProps {
 
 function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
   const { isOpen, initial, edit, close } = dialog;
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const isSaved = useRef(false);
 
@@ -176,7 +153,6 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
     else {
       toast({ message: "Schedule created successfully!", durationMs: TOAST_MS });
     }
-    void revalidate();
   }
 
   /** The pressed button may be gone after saving. */

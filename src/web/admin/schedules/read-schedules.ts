@@ -1,13 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
 import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
-import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { isDate } from "../../../shared/time.ts";
-import type { ApiClient } from "../../app/api-client.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { startOfMonth } from "../../ui/month-days.ts";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
+import type { queries } from "../kit/queries.ts";
 
 /** What the screen shows, from its address. */
 export interface SchedulesQuery {
@@ -49,65 +47,61 @@ export interface CalendarWithClosures extends ScheduleCalendar {
   closedDays: readonly ClosedDay[];
 }
 
+/** Reads the calendar: two calls, because the server knows which months are shown by default. */
+export function calendarQuery(
+  { admin: { schedules, closures } }: typeof queries,
+  { month, activityId }: SchedulesQuery,
+) {
+  return queryOptions({
+    queryKey: ["schedules", "calendar", { month, activityId }],
+    queryFn: async (): Promise<CalendarWithClosures> => {
+      const calendar = await schedules.list.call({ from: month, activityId });
+      const closedDays = await closures.list.call({ from: calendar.from, to: calendar.until });
+      return { ...calendar, closedDays };
+    },
+  });
+}
+
 /** One date: its schedules, and its slots whether they are still offered or not. */
 export interface ScheduleDay {
+  date: string;
   schedules: readonly DaySchedule[];
   slots: readonly AdminSlot[];
   /** Closures of what is shown, the whole venue first. */
   closures: readonly ClosedDay[];
 }
 
-/** The data of the screen. Each part can fail on its own. */
-export interface SchedulesData {
-  calendar: LoadState<CalendarWithClosures>;
-  activities: LoadState<Activity[]>;
-  day: LoadState<ScheduleDay>;
-  /** The date whose schedules are listed. */
-  date: string;
-  query: SchedulesQuery;
-}
-
-/** Reads the data of the screen; for today when the query has no date. */
-export async function readSchedules(
-  client: ApiClient,
-  query: SchedulesQuery,
-): Promise<SchedulesData> {
-  const calendar = readCalendar(client, query);
-  const readListedDay = async () => {
-    const date = query.date ?? (await getToday(calendar));
-    return { date, day: await readDay(client, date, query.activityId) };
-  };
-  const [calendarResult, activities, { date, day }] = await Promise.all([
-    calendar,
-    requireAdministrator(() => client.activities.list()),
-    readListedDay(),
-  ]);
-  return { calendar: calendarResult, activities, day, date, query };
-}
-
-function readCalendar(client: ApiClient, { month, activityId }: SchedulesQuery) {
-  return requireAdministrator(async (): Promise<CalendarWithClosures> => {
-    const calendar = await client.admin.schedules.list({ from: month, activityId });
-    const { from, until } = calendar;
-    return { ...calendar, closedDays: await client.admin.closures.list({ from, to: until }) };
+/** Reads the listed date; when the address has none, the calendar says which date is today. */
+export function dayQuery(from: typeof queries, query: SchedulesQuery) {
+  const { schedules, slots, closures } = from.admin;
+  const { activityId } = query;
+  const isShown = (one: { activityId: string | null }) =>
+    !activityId || one.activityId === null || one.activityId === activityId;
+  return queryOptions({
+    queryKey: ["schedules", "day", { date: query.date, activityId }],
+    queryFn: async ({ client }): Promise<ScheduleDay> => {
+      // Waits for the calendar if it is being read.
+      const readToday = () =>
+        client
+          .fetchQuery({ ...calendarQuery(from, query), retry: false })
+          .then(({ today }) => today, getUtcDate);
+      const date = query.date ?? (await readToday());
+      const [daySchedules, daySlots, dayClosures] = await Promise.all([
+        schedules.listOfDay.call({ date, activityId }),
+        slots.listOfDay.call({ date }),
+        closures.list.call({ from: date, to: date }),
+      ]);
+      return {
+        date,
+        schedules: daySchedules,
+        slots: daySlots.filter(isShown),
+        closures: dayClosures.filter(isShown),
+      };
+    },
   });
 }
 
-function readDay(client: ApiClient, date: string, activityId: string | undefined) {
-  return requireAdministrator(async (): Promise<ScheduleDay> => {
-    const [schedules, slots, closures] = await Promise.all([
-      client.admin.schedules.listOfDay({ date, activityId }),
-      client.admin.slots.listOfDay({ date }),
-      client.admin.closures.list({ from: date, to: date }),
-    ]);
-    const isShown = (one: { activityId: string | null }) =>
-      !activityId || one.activityId === null || one.activityId === activityId;
-    return { schedules, slots: slots.filter(isShown), closures: closures.filter(isShown) };
-  });
-}
-
-/** When the venue's date is unknown, uses the UTC date. */
-async function getToday(calendar: Promise<LoadState<CalendarWithClosures>>): Promise<string> {
-  const loaded = await calendar;
-  return loaded.state === "ready" ? loaded.data.today : new Date().toISOString().slice(0, 10);
+/** Stands for the venue's date when that is unknown. */
+export function getUtcDate(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { z } from "zod";
 import {
   type ScheduleFields,
@@ -38,40 +39,34 @@ interface ConflictCheck {
 
 /** Checks a schedule for conflicts with other schedules, while the user types and before saving. */
 export function useConflictCheck(scheduleId: string, values: ScheduleFormValues): ConflictCheck {
-  const parsed = scheduleInput.safeParse(values).data ?? null;
-  const parsedKey = parsed && JSON.stringify(parsed);
-  const [lastCheck, setLastCheck] = useState<{ parsedKey: string | null; conflict: ConflictState }>(
-    {
-      parsedKey: null,
-      conflict: UNKNOWN,
-    },
-  );
-  const latestRequest = useRef(0);
-
-  async function check(schedule: ScheduleFields): Promise<ConflictState> {
-    latestRequest.current += 1;
-    const request = latestRequest.current;
-    const conflict = await fetchConflict(scheduleId, schedule);
-    if (request === latestRequest.current)
-      setLastCheck({ parsedKey: JSON.stringify(schedule), conflict });
-    return conflict;
-  }
+  const client = useQueryClient();
+  const parsed = scheduleInput.safeParse(values).data;
+  const { data: conflict = UNKNOWN } = useQuery({
+    ...conflictQuery(scheduleId, parsed),
+    enabled: false,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: check again only when the parsed values change.
   useEffect(() => {
     if (!parsed) return;
-    const timer = setTimeout(() => void check(parsed), DEBOUNCE_MS);
+    const check = () => void client.prefetchQuery(conflictQuery(scheduleId, parsed));
+    const timer = setTimeout(check, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [parsedKey]);
+  }, [JSON.stringify(parsed)]);
 
-  return {
-    conflict:
-      parsedKey !== null && lastCheck.parsedKey === parsedKey ? lastCheck.conflict : UNKNOWN,
-    confirmNoConflict: async (schedule) => {
-      const conflict = await check(schedule);
-      return conflict.state === "answered" && !conflict.check.hasConflict;
-    },
-  };
+  async function confirmNoConflict(schedule: ScheduleFields) {
+    const latest = await client.fetchQuery(conflictQuery(scheduleId, schedule));
+    return latest.state === "answered" && !latest.check.hasConflict;
+  }
+  return { conflict, confirmNoConflict };
+}
+
+/** @param schedule undefined while the values are not a valid schedule */
+function conflictQuery(scheduleId: string, schedule: ScheduleFields | undefined) {
+  return queryOptions<ConflictState>({
+    queryKey: ["schedules", "conflict", scheduleId, schedule],
+    queryFn: schedule ? () => fetchConflict(scheduleId, schedule) : skipToken,
+  });
 }
 
 async function fetchConflict(scheduleId: string, schedule: ScheduleFields): Promise<ConflictState> {
