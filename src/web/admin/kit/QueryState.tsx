@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import CloudOff from "lucide-react/icons/cloud-off";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -78,9 +78,17 @@ export function ScreenQueryError({ query, title, errorTitle }: ScreenQueryErrorP
   );
 }
 
-function TryAgainButton({ query: { isFetching, refetch } }: { query: Query<unknown> }) {
+/** Is busy with its own retry alone: a press stays possible while the query refetches by itself. */
+function TryAgainButton({ query: { refetch } }: { query: Query<unknown> }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function retry() {
+    setBusy(true);
+    await refetch();
+    setBusy(false);
+  }
   return (
-    <Button variant="outline" size="md" busy={isFetching} onClick={() => void refetch()}>
+    <Button variant="outline" size="md" busy={isBusy} onClick={() => void retry()}>
       Try again
     </Button>
   );

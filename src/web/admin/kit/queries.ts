@@ -84,7 +84,7 @@ export function getQueryClient(): QueryClient {
 }
 
 /** The part of a query's result that content needs. */
-export type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "isFetching"> & {
+export type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error"> & {
   refetch: () => unknown;
 };
 
@@ -155,7 +155,6 @@ function combineResults<Data extends unknown[]>(results: UseQueryResult<unknown>
   return {
     data: values.includes(undefined) ? undefined : (values as Data),
     error: results.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: results.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   };
 }
