@@ -25,6 +25,9 @@ export function useMutation(): Mutation {
   // The second press of a double click comes before the first one is rendered.
   const isRunning = useRef(false);
 
+  // `isPending` is rendered too late for the second press of a double click.
+  const isRunning = useRef(false);
+
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;
