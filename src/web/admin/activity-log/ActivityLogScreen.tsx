@@ -1,18 +1,14 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { ActivityLogPage } from "../../../shared/contract/admin/activity-log.ts";
 import { EVENT_ENTITY_LABELS, type EventEntity } from "../../../shared/event-entities.ts";
 import { isDate } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
-import { useListState } from "../kit/list-state.ts";
+import { revalidateList, useListState } from "../kit/list-state.ts";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { ActivityLogTable } from "./ActivityLogTable.tsx";
 import { eventList } from "./event-list.ts";
@@ -91,30 +87,24 @@ const TITLE = "Activity log";
 
 export const meta = pageMeta(TITLE, "Who changed what, when, from what to what.");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await readActivityLog(context.get(apiContext), request);
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readActivityLog(api, request);
-}
-
-function readActivityLog(client: ApiClient, request: Request) {
-  const query = eventList.parse(new URL(request.url).searchParams);
-  return requireAdministrator(() => client.admin.activityLog.list(query));
-}
+const screen = defineScreen(({ admin: { activityLog } }, searchParams) => [
+  activityLog.list.queryOptions({ input: eventList.parse(searchParams) }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
+export const shouldRevalidate = revalidateList(eventList);
 
 /** Every change to money, places, settings and people. */
 export default function ActivityLogScreen() {
-  const loaded = useLoaderData<LoadState<ActivityLogPage>>();
+  const [query] = screen.useQueries();
   return (
     <>
       <PageHead title={TITLE} />
-      <ActivityLogToolbar staff={loaded.state === "ready" ? loaded.data.staff : []} />
-      {loaded.state === "ready" && <ActivityLogTable list={loaded.data} />}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load the activity log" failure={loaded.failure} />
+      <ActivityLogToolbar staff={query.data?.staff ?? []} />
+      {query.data === undefined ? (
+        <ListQueryError title="Failed to load the activity log" query={query} />
+      ) : (
+        <ActivityLogTable list={query.data} />
       )}
     </>
   );
