@@ -1,21 +1,17 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { SIGNATURE_SIZE } from "../../../shared/limits.ts";
 import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
-import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toWaiverSections } from "../../waiver/waiver-sections.ts";
+import { useLastNonNull } from "./dialog/use-last-non-null.ts";
+import { QueryError } from "./QueryState.tsx";
+import { queries } from "./queries.ts";
 import { Sheet } from "./Sheet.tsx";
-import { formatStaffFailure } from "./staff-failure.ts";
-import { useResource } from "./use-resource.ts";
-
-const readWaiver = (bookingId: string, signal: AbortSignal) =>
-  api.admin.bookings.waiver({ bookingId }, { signal });
 
 interface SignedWaiverDialogProps {
   /** Null closes the dialog. */
@@ -25,7 +21,7 @@ interface SignedWaiverDialogProps {
 
 /** Shows the waiver that was signed for a booking, as the signer saw it. */
 export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps) {
-  const { loaded, reload } = useResource(waiver?.bookingId ?? null, readWaiver);
+  const shown = useLastNonNull(waiver);
   return (
     <Sheet
       open={waiver !== null}
@@ -39,29 +35,25 @@ export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps)
         Signed waiver
       </Dialog.Title>
       <div className="flex min-h-0 flex-1 flex-col border-t border-line">
-        {loaded.state === "ready" && <SignedWaiver waiver={loaded.data} />}
-        {loaded.state === "loading" && <Spinner label="Loading" />}
-        {loaded.state === "failed" && (
-          <Alert
-            tone="danger"
-            title="Failed to load the signed waiver"
-            className="m-5"
-            actions={
-              <Button variant="outline" size="md" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {formatStaffFailure(loaded.failure)}
-          </Alert>
-        )}
+        {shown && <SignedWaiver bookingId={shown.bookingId} />}
       </div>
     </Sheet>
   );
 }
 
+function SignedWaiver({ bookingId }: { bookingId: string }) {
+  const query = useQuery(queries.admin.bookings.waiver.queryOptions({ input: { bookingId } }));
+  if (query.data !== undefined) return <WaiverDetails waiver={query.data} />;
+  if (query.error === null) return <Spinner label="Loading" />;
+  return (
+    <div className="p-5">
+      <QueryError title="Failed to load the signed waiver" query={query} />
+    </div>
+  );
+}
+
 /** The waiver's text, the signature, and the hash that proves both are unchanged. */
-function SignedWaiver({ waiver }: { waiver: AdminSignedWaiver }) {
+function WaiverDetails({ waiver }: { waiver: AdminSignedWaiver }) {
   return (
     <>
       <section
