@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { AdminCustomer } from "../../../src/shared/contract/admin/customers.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { advanceTime, openApp } from "../support/open-app.ts";
+import { advanceTime, openApp, refocusTab } from "../support/open-app.ts";
 import { customerPage, guestsApi, sampleAdminCustomer } from "../support/people.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { checkPage } from "../sweep/check-page.ts";
@@ -127,6 +127,27 @@ test("the second of two concurrent edits is reported, and can load the first", a
   await reopenedForm.getByRole("button", { name: "Save" }).click();
   await expect.element(card("Both Hartley")).toBeVisible();
   await expect.poll(() => api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
+});
+
+test("what is typed into a card stays while the list is read again, even without its customer", async () => {
+  const amelia = sampleAdminCustomer();
+  const api = await openCustomers(amelia);
+  const form = await openEditForm("Amelia Hartley");
+  await form.getByLabelText("Name").fill("Mine Hartley");
+  api.respond(customers.list, customerPage([sampleAdminCustomer({ name: "Robin Lake" })]));
+  await refocusTab();
+  await expect.element(card("Robin Lake")).toBeVisible();
+  await expect.element(form.getByLabelText("Name")).toHaveValue("Mine Hartley");
+  api.respond(customers.list, customerPage([{ ...amelia, name: "Theirs Hartley", version: "2" }]));
+  await refocusTab();
+  await expect.element(card("Robin Lake")).not.toBeInTheDocument();
+  api.refuse(customers.update, "CUSTOMER_CHANGED");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => api.calls(customers.update)).toMatchObject([{ version: "1" }]);
+  await form.getByRole("button", { name: "Discard mine and show theirs" }).click();
+  await expect
+    .element(editForm("Theirs Hartley").getByLabelText("Name"))
+    .toHaveValue("Theirs Hartley");
 });
 
 test("an account holder's new email address is pending until it is confirmed, and the card says so", async () => {

@@ -1,23 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigation } from "react-router";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
 import { pluralize } from "../../../shared/format.ts";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
-import { adminPaths } from "../kit/admin-paths.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { useListState } from "../kit/list-state.ts";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { CustomerCard, getEditButtonId } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
+import { customerList } from "./customer-list.ts";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
 
 /**
@@ -28,24 +27,25 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
   const editor = useCardEditor();
   const [deleting, setDeleting] = useState<AdminCustomer | null>(null);
   const [waiversCustomer, setWaiversCustomer] = useState<AdminCustomer | null>(null);
-  const { state, location } = useNavigation();
-  const isLoading = state === "loading" && location.pathname === adminPaths.customers;
+  const { isLoading } = useListState(customerList);
+  const { edited } = editor;
 
-  const renderCard = (customer: AdminCustomer) =>
-    editor.id === customer.id ? (
+  const renderCard = (customer: AdminCustomer, index: number) =>
+    edited?.customer.id === customer.id ? (
       <CustomerForm
-        key={`${customer.id} ${customer.version}`}
-        customer={customer}
+        key={`${customer.id} ${edited.customer.version}`}
+        customer={edited.customer}
         onDirty={editor.setDirty}
-        onClose={editor.close}
-        onCancel={editor.leave}
+        onClose={() => editor.edit(null)}
+        onCancel={() => editor.requestEdit(null)}
+        onDiscard={() => editor.edit(customers.includes(customer) ? { customer, index } : null)}
       />
     ) : (
       <CustomerCard
         key={customer.id}
         customer={customer}
         isLoading={isLoading}
-        onEdit={() => editor.open(customer.id)}
+        onEdit={() => editor.requestEdit({ customer, index })}
         onDelete={() => setDeleting(customer)}
         onOpenWaivers={() => setWaiversCustomer(customer)}
       />
@@ -57,7 +57,7 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
         aria-busy={isLoading}
         className="grid items-start gap-3.5 desktop:grid-cols-2 min-[75rem]:grid-cols-3"
       >
-        {customers.map(renderCard)}
+        {keepEdited(customers, edited).map(renderCard)}
       </div>
       <DiscardDialog
         open={editor.isConfirming}
@@ -107,22 +107,17 @@ interface WaiverListProps {
 }
 
 function WaiverList({ customerId, onOpen }: WaiverListProps) {
-  const [loaded, reload] = useApiQuery(
-    () => api.admin.customers.waivers({ customerId }),
-    [customerId],
-  );
-  if (loaded.state === "loading") return <Spinner label="Loading waivers" />;
-  if (loaded.state === "failed") {
-    return (
-      <LoadErrorAlert title="Failed to load waivers" failure={loaded.failure} onRetry={reload} />
-    );
-  }
+  const query = useQuery(queries.admin.customers.waivers.queryOptions({ input: { customerId } }));
   return (
-    <ul className="-mx-2 grid">
-      {loaded.data.map((waiver) => (
-        <WaiverItem key={waiver.bookingId} waiver={waiver} onOpen={onOpen} />
-      ))}
-    </ul>
+    <QueryContent query={query} loading="Loading waivers" errorTitle="Failed to load waivers">
+      {(waivers) => (
+        <ul className="-mx-2 grid">
+          {waivers.map((waiver) => (
+            <WaiverItem key={waiver.bookingId} waiver={waiver} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </QueryContent>
   );
 }
 
@@ -156,16 +151,29 @@ function WaiverItem({ waiver, onOpen }: WaiverItemProps) {
   );
 }
 
+/** A customer as they were when editing began, and their position among the cards. */
+interface EditedCustomer {
+  customer: AdminCustomer;
+  index: number;
+}
+
+/** Keeps the card of the edited customer, who may have left the list meanwhile. */
+function keepEdited(
+  customers: readonly AdminCustomer[],
+  edited: EditedCustomer | null,
+): readonly AdminCustomer[] {
+  if (!edited || customers.some(({ id }) => id === edited.customer.id)) return customers;
+  return customers.toSpliced(edited.index, 0, edited.customer);
+}
+
 interface CardEditor {
-  /** Id of the customer that is being edited; null when none is. */
-  id: string | null;
+  /** Null when no customer is being edited. */
+  edited: EditedCustomer | null;
   setDirty: (isDirty: boolean) => void;
-  /** Edits another customer, after a question when there is unsaved input. */
-  open: (id: string) => void;
-  /** Stops editing, after a question when there is unsaved input. */
-  leave: () => void;
-  /** Stops editing without a question. */
-  close: () => void;
+  /** Edits another customer, or none if null. Discards unsaved input. */
+  edit: (next: EditedCustomer | null) => void;
+  /** Like `edit`, after a question when there is unsaved input. */
+  requestEdit: (next: EditedCustomer | null) => void;
   /** Whether the question is open. */
   isConfirming: boolean;
   discard: () => void;
@@ -174,30 +182,29 @@ interface CardEditor {
 
 /** Edits one card at a time, and asks before unsaved input is discarded. */
 function useCardEditor(): CardEditor {
-  const [id, setId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<EditedCustomer | null>(null);
   const [isDirty, setDirty] = useState(false);
   const { isConfirming, guard, discard, keepEditing } = useUnsavedChangesPrompt(
     isDirty,
     getScreenKey,
   );
 
-  function edit(next: string | null) {
+  function edit(next: EditedCustomer | null) {
     setDirty(false);
     // The card must be rendered before its button can be found.
-    flushSync(() => setId(next));
-    if (next === null && id !== null) focusEditButton(id);
+    flushSync(() => setEdited(next));
+    if (next === null && edited !== null) focusEditButton(edited.customer.id);
   }
 
   return {
-    id,
+    edited,
     setDirty,
-    open: (next) => guard(() => edit(next)),
-    leave: () => guard(() => edit(null)),
-    close: () => edit(null),
+    edit,
+    requestEdit: (next) => guard(() => edit(next)),
     isConfirming,
     discard: () => {
       setDirty(false);
-      setId(null);
+      setEdited(null);
       discard();
     },
     keepEditing,

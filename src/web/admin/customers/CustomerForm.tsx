@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import {
   type CustomerChanges,
   customerChanges,
@@ -24,16 +23,18 @@ interface CustomerFormProps {
   /** Called after saving, or when nothing was changed. */
   onClose: () => void;
   onCancel: () => void;
+  /** Discards the input and shows the customer as someone else saved them. */
+  onDiscard: () => void;
 }
 
 /**
  * The card of a customer in edit mode. It validates while the user types, and errors prevent
  * saving.
  */
-export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerFormProps) {
+export function CustomerForm(props: CustomerFormProps) {
+  const { customer, onDirty, onClose, onCancel, onDiscard } = props;
   const { id: customerId, version, name, email, phone, marketingConsent } = customer;
   const { isBusy, failure, run } = useMutation();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(customerChanges),
@@ -50,15 +51,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
       const saved = await api.admin.customers.update({ customerId, version, ...changes });
       toast({ message: formatSaved(customer, saved) });
     });
-    if (!isSaved) return;
-    onDirty(false);
-    await revalidate();
-    onClose();
-  }
-
-  function discardAndReload() {
-    onDirty(false);
-    void revalidate();
+    if (isSaved) onClose();
   }
 
   const fieldProps = (field: "name" | "email" | "phone") => ({
@@ -102,7 +95,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
         id="customer-marketing"
         label="Marketing consent"
       />
-      {failure && <SaveFailure failure={failure} onDiscard={discardAndReload} />}
+      {failure && <SaveFailure failure={failure} onDiscard={onDiscard} />}
       <div className="flex gap-2">
         <Button type="submit" size="md" busy={isBusy} disabled={Object.keys(errors).length > 0}>
           Save
@@ -124,7 +117,6 @@ function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
 
 interface SaveFailureProps {
   failure: ApiFailure;
-  /** Discards the input and shows the customer as someone else saved them. */
   onDiscard: () => void;
 }
 

@@ -1,19 +1,15 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import UserSearch from "lucide-react/icons/user-search";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { AdminCustomerPage } from "../../../shared/contract/admin/customers.ts";
 import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
-import { useListState } from "../kit/list-state.ts";
+import { revalidateList, useListState } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { formatPager } from "../kit/table/format-pager.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { CustomerCards } from "./CustomerCards.tsx";
@@ -24,30 +20,24 @@ const TITLE = "Customers";
 
 export const meta = pageMeta(TITLE, "Who books here, and how to reach them.");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await readCustomers(context.get(apiContext), request);
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readCustomers(api, request);
-}
-
-function readCustomers(client: ApiClient, request: Request) {
-  const query = customerList.parse(new URL(request.url).searchParams);
-  return requireAdministrator(() => client.admin.customers.list(query));
-}
+const screen = defineScreen(({ admin: { customers } }, searchParams) => [
+  customers.list.queryOptions({ input: customerList.parse(searchParams) }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
+export const shouldRevalidate = revalidateList(customerList);
 
 /** Everyone who has booked or has an account: search, edit, archive and erase. */
 export default function CustomersScreen() {
-  const loaded = useLoaderData<LoadState<AdminCustomerPage>>();
+  const [query] = screen.useQueries();
   return (
     <>
       <PageHead title={TITLE} />
-      <CustomersToolbar list={loaded.state === "ready" ? loaded.data : null} />
-      {loaded.state === "ready" && <CustomerList list={loaded.data} />}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load customers" failure={loaded.failure} />
+      <CustomersToolbar list={query.data} />
+      {query.data === undefined ? (
+        <ListQueryError title="Failed to load customers" query={query} />
+      ) : (
+        <CustomerList list={query.data} />
       )}
     </>
   );
@@ -57,7 +47,10 @@ function CustomerList({ list }: { list: AdminCustomerPage }) {
   const { state } = useListState(customerList);
   return (
     <>
-      <CustomerCards customers={list.customers} />
+      <CustomerCards
+        key={customerList.toSearchParams(state).toString()}
+        customers={list.customers}
+      />
       {list.customers.length === 0 && <NoCustomers isSearch={state.search !== undefined} />}
       <CustomerPages list={list} />
     </>

@@ -7,8 +7,8 @@ import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { customerList } from "./customer-list.ts";
 
 interface CustomersToolbarProps {
-  /** Null when it failed to load. */
-  list: AdminCustomerPage | null;
+  /** Absent when it failed to load. */
+  list: AdminCustomerPage | undefined;
 }
 
 /** The search, the number of results, and the CSV export. */
