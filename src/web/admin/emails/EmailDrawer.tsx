@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import Send from "lucide-react/icons/send";
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { EmailDetails } from "../../../shared/contract/admin/emails.ts";
 import { formatEmailKind } from "../../../shared/email-kinds.ts";
 import { errors } from "../../../shared/errors.ts";
@@ -9,15 +9,15 @@ import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import { useResource } from "../kit/use-resource.ts";
 import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
 import { getEmailStateLabel, RelatedLink } from "./EmailTable.tsx";
 
@@ -29,57 +29,52 @@ interface EmailDrawerProps {
 
 /** An email of the log: its delivery, its preview, and the button that sends it again. */
 export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
-  const { loaded, reload, show } = useOpenEmail(emailId);
-  const email = loaded.state === "ready" ? loaded.data : null;
-  const state = email && getEmailStateLabel(email);
+  const shownId = useLastNonNull(emailId);
   return (
     <Drawer open={emailId !== null} onClose={onClose}>
-      <DrawerFrame
-        title={
-          <div className="flex flex-wrap items-center gap-x-3 text-sm">
-            <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
-              {email ? formatEmailKind(email.kind) : "Email"}
-            </Dialog.Title>
-            {state && <StatusDot tone={state.tone}>{state.label}</StatusDot>}
-          </div>
-        }
-      >
-        <div className="grid gap-4 text-sm">
-          {loaded.state === "loading" && <Spinner label="Loading the email" />}
-          {loaded.state === "failed" && (
-            <LoadErrorAlert
-              title="Failed to load the email"
-              failure={loaded.failure}
-              onRetry={reload}
-            />
-          )}
-          {email && (
-            <>
-              <EmailDetailList email={email} onLeave={onClose} />
-              <ResendEmail key={email.id} email={email} onResent={show} />
-              <EmailBody email={email} />
-            </>
-          )}
-        </div>
-      </DrawerFrame>
+      {shownId && <EmailContent key={shownId} openedId={shownId} onClose={onClose} />}
     </Drawer>
   );
 }
 
-const readEmail = (emailId: string, signal: AbortSignal) =>
-  api.admin.emails.get({ emailId: emailId }, { signal });
+interface EmailContentProps {
+  /** Id of the email that was opened; one that is sent again takes its place. */
+  openedId: string;
+  onClose: () => void;
+}
 
-/** @param openedId null reads nothing and keeps the last email */
-function useOpenEmail(openedId: string | null) {
-  /** An email that was sent again, shown instead of the one that was opened. */
-  const [resentId, setResentId] = useState<string | null>(null);
-  const [lastOpenedId, setLastOpenedId] = useState(openedId);
-  if (lastOpenedId !== openedId) {
-    setLastOpenedId(openedId);
-    setResentId(null);
-  }
-  const loadedEmail = useResource(openedId && (resentId ?? openedId), readEmail);
-  return { ...loadedEmail, show: setResentId };
+function EmailContent({ openedId, onClose }: EmailContentProps) {
+  const [emailId, setEmailId] = useState(openedId);
+  const query = useQuery(queries.admin.emails.get.queryOptions({ input: { emailId } }));
+  const state = query.data && getEmailStateLabel(query.data);
+  return (
+    <DrawerFrame
+      title={
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+          <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
+            {query.data ? formatEmailKind(query.data.kind) : "Email"}
+          </Dialog.Title>
+          {state && <StatusDot tone={state.tone}>{state.label}</StatusDot>}
+        </div>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        <QueryContent
+          query={query}
+          loading="Loading the email"
+          errorTitle="Failed to load the email"
+        >
+          {(email) => (
+            <>
+              <EmailDetailList email={email} onLeave={onClose} />
+              <ResendEmail key={email.id} email={email} onResent={setEmailId} />
+              <EmailBody email={email} />
+            </>
+          )}
+        </QueryContent>
+      </div>
+    </DrawerFrame>
+  );
 }
 
 const VIEWS = [
@@ -170,7 +165,6 @@ interface ResendEmailProps {
 function ResendEmail({ email, onResent }: ResendEmailProps) {
   const { isBusy, failure, run } = useMutation();
   const [resendId] = useState(() => crypto.randomUUID());
-  const { revalidate } = useRevalidator();
   const toast = useToast();
 
   async function resend() {
@@ -184,9 +178,7 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
         tone: isRefused ? "failed" : "done",
       });
     });
-    if (!hasSucceeded) return;
-    onResent(resendId);
-    await revalidate();
+    if (hasSucceeded) onResent(resendId);
   }
 
   if (email.resendRefusal !== null) {

@@ -1,22 +1,18 @@
 import LayoutTemplate from "lucide-react/icons/layout-template";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { EmailLogPage } from "../../../shared/contract/admin/emails.ts";
 import {
   EMAIL_KIND_LABELS,
   type EmailKind,
   type EmailStateFilter,
 } from "../../../shared/email-kinds.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
-import { useListState } from "../kit/list-state.ts";
+import { revalidateList, useListState } from "../kit/list-state.ts";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { EmailDrawer } from "./EmailDrawer.tsx";
@@ -25,8 +21,8 @@ import { emailList } from "./email-list.ts";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
 
 interface EmailsToolbarProps {
-  /** Null when it failed to load. */
-  list: EmailLogPage | null;
+  /** Absent when it failed to load. */
+  list: EmailLogPage | undefined;
   onTemplates: () => void;
 }
 
@@ -101,35 +97,26 @@ const TITLE = "Email log";
 
 export const meta = pageMeta(TITLE, "Every email and whether it was sent.");
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await readEmails(context.get(apiContext), request);
-  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readEmails(api, request);
-}
-
-function readEmails(client: ApiClient, request: Request) {
-  const query = emailList.parse(new URL(request.url).searchParams);
-  return requireAdministrator(() => client.admin.emails.list(query));
-}
+const screen = defineScreen(({ admin: { emails } }, searchParams) => [
+  emails.list.queryOptions({ input: emailList.parse(searchParams) }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
+export const shouldRevalidate = revalidateList(emailList);
 
 /** All emails with their delivery. Each can be previewed and sent again. */
 export default function EmailsScreen() {
-  const loaded = useLoaderData<LoadState<EmailLogPage>>();
+  const [query] = screen.useQueries();
   const [openEmailId, setOpenEmailId] = useState<string | null>(null);
   const [showsTemplates, setShowsTemplates] = useState(false);
   return (
     <>
       <PageHead title={TITLE} />
-      <EmailsToolbar
-        list={loaded.state === "ready" ? loaded.data : null}
-        onTemplates={() => setShowsTemplates(true)}
-      />
-      {loaded.state === "ready" && <EmailTable list={loaded.data} onOpen={setOpenEmailId} />}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load emails" failure={loaded.failure} />
+      <EmailsToolbar list={query.data} onTemplates={() => setShowsTemplates(true)} />
+      {query.data === undefined ? (
+        <ListQueryError title="Failed to load emails" query={query} />
+      ) : (
+        <EmailTable list={query.data} onOpen={setOpenEmailId} />
       )}
       <EmailDrawer emailId={openEmailId} onClose={() => setOpenEmailId(null)} />
       <TemplatesDialog isOpen={showsTemplates} onClose={() => setShowsTemplates(false)} />

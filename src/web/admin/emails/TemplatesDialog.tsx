@@ -1,11 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { EMAIL_KIND_LABELS, type EmailKind } from "../../../shared/email-kinds.ts";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
 
@@ -67,21 +66,16 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
 }
 
 function TemplateText({ kind }: { kind: EmailKind }) {
-  const [loaded, reload] = useApiQuery(
-    (signal) => api.admin.emails.template({ kind }, { signal }),
-    [kind],
+  const query = useQuery(queries.admin.emails.template.queryOptions({ input: { kind } }));
+  return (
+    <QueryContent
+      query={query}
+      loading="Loading the template"
+      errorTitle="Failed to load the template"
+    >
+      {({ subject, text }) => <PlainText text={`${subject}\n\n${text}`} />}
+    </QueryContent>
   );
-  if (loaded.state === "loading") return <Spinner label="Loading the template" />;
-  if (loaded.state === "failed") {
-    return (
-      <LoadErrorAlert
-        title="Failed to load the template"
-        failure={loaded.failure}
-        onRetry={reload}
-      />
-    );
-  }
-  return <PlainText text={`${loaded.data.subject}\n\n${loaded.data.text}`} />;
 }
 
 interface PreviewSheetProps {
