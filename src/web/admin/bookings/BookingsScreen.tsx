@@ -1,20 +1,18 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { pluralize } from "../../../shared/format.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { DeleteBookingsDialog, type Deletion } from "../booking-changes/DeleteBookingsDialog.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { formatDateRange } from "../kit/format-dates.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { revalidateList } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { findRowOpener, focusFirstRow } from "../kit/table/row-keys.ts";
 import { BookingsPanel } from "./BookingsPanel.tsx";
@@ -26,48 +24,35 @@ const TITLE = "Bookings";
 
 export const meta = pageMeta(TITLE, "Search, filter and manage all bookings.");
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const page = await readPage(context.get(apiContext), request);
-  return data(page, { status: page.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readPage(api, request);
-}
-
-function readPage(client: ApiClient, { url }: Request): Promise<LoadState<AdminBookingPage>> {
-  const query = bookingList.parse(new URL(url).searchParams);
-  return requireAdministrator(() => client.admin.bookings.list(query));
-}
-
+const screen = defineScreen(({ admin: { bookings } }, searchParams) => [
+  bookings.list.queryOptions({ input: bookingList.parse(searchParams) }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 export const shouldRevalidate = revalidateList(bookingList);
-
-const NO_BOOKINGS: readonly AdminBookingRow[] = [];
 
 /** All bookings: search, filter, sort, open, cancel and delete. */
 export default function BookingsScreen() {
-  const loaded = useLoaderData<LoadState<AdminBookingPage>>();
+  const [query] = screen.useQueries();
   const list = useBookingList();
-  const { state: query, change, isLoading } = list;
-  const { revalidate } = useRevalidator();
+  const { state, change, isLoading } = list;
   const [cancelling, setCancelling] = useState<AdminBookingRow | null>(null);
   const [deleting, setDeleting] = useState<readonly string[] | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const page = loaded.state === "ready" ? loaded.data : undefined;
-  const bookings = page?.bookings ?? NO_BOOKINGS;
-  const ids = bookings.map(({ id }) => id);
-  const selection = useSelection(bookingList.toSearchParams(query).toString(), ids);
+  const page = query.data;
+  const ids = page?.bookings.map(({ id }) => id) ?? [];
+  const selection = useSelection(bookingList.toSearchParams(state).toString(), ids);
   const toastDeletion = useDeletionToast();
-  const { restoreAfterChange, finalFocus } = useFocusRestore(panel, bookings);
+  const { restoreAfterChange, finalFocus } = useFocusRestore(panel);
   return (
     <>
-      <PageHead title={TITLE} suffix={formatDateRange(query.from, query.until)} />
+      <PageHead title={TITLE} suffix={formatDateRange(state.from, state.until)} />
       <BookingsToolbar
         list={list}
         counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
-      {query.customerId !== undefined && (
+      {state.customerId !== undefined && (
         <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
           <span className="wrap-anywhere">
             Only bookings for{" "}
@@ -78,10 +63,9 @@ export default function BookingsScreen() {
           </Button>
         </p>
       )}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load bookings" failure={loaded.failure} />
-      )}
-      {page && (
+      {page === undefined ? (
+        <ListQueryError title="Failed to load bookings" query={query} />
+      ) : (
         <section
           ref={panel}
           aria-label="List of bookings"
@@ -89,7 +73,7 @@ export default function BookingsScreen() {
         >
           <BookingsPanel
             page={page}
-            query={query}
+            query={state}
             selection={selection}
             isLoading={isLoading}
             onChange={change}
@@ -102,10 +86,7 @@ export default function BookingsScreen() {
         booking={cancelling}
         finalFocus={finalFocus}
         onClose={() => setCancelling(null)}
-        onCancelled={() => {
-          restoreAfterChange(cancelling?.id);
-          void revalidate();
-        }}
+        onCancelled={() => restoreAfterChange(cancelling?.id)}
       />
       <DeleteBookingsDialog
         bookingIds={deleting}
@@ -123,27 +104,22 @@ export default function BookingsScreen() {
 /** Shows a toast after bookings were deleted, with Undo. */
 function useDeletionToast(): (deletion: Deletion) => void {
   const toast = useToast();
-  const { revalidate } = useRevalidator();
-
-  async function undo(deletionId: string) {
-    try {
-      await api.admin.bookingDeletions.undo({ deletionId });
-    } catch (error) {
-      toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" });
-      return;
-    }
-    await revalidate();
-    toast({ message: "Bookings restored" });
-  }
+  const { mutate: undo } = useMutation({
+    mutationFn: (deletionId: string) => api.admin.bookingDeletions.undo({ deletionId }),
+    onSuccess: () => toast({ message: "Bookings restored" }),
+    onError: (error) =>
+      toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" }),
+  });
+  const client = useQueryClient();
   return ({ deletionId, count }) => {
-    void revalidate();
+    void client.invalidateQueries();
     const message = `${pluralize(count, "booking")} deleted`;
-    toast({ message, undo: () => void undo(deletionId) });
+    toast({ message, undo: () => undo(deletionId) });
   };
 }
 
 interface FocusRestore {
-  /** Call it right after a change, with the id of the changed row. */
+  /** Call it just before the dialog closes, with the id of the changed row. */
   restoreAfterChange: (rowId?: string) => void;
   /** What a dialog that made the change focuses when it closes; `true` is its opener. */
   finalFocus: () => HTMLElement | true;
@@ -152,34 +128,16 @@ interface FocusRestore {
 /**
  * Restores focus when a change in a dialog removes the control that opened the dialog, for instance
  * a row's own button. Focuses the opener of the changed row, or else of the first row.
- * @param rows what is shown; must be a different value after the change
  */
-function useFocusRestore(within: RefObject<HTMLElement | null>, rows: unknown): FocusRestore {
-  const pendingRestore = useRef<{ rowId: string | undefined; remainingEvents: number } | null>(
-    null,
-  );
-
-  // The dialog closes and the rows reload, in either order.
-  const countDown = () => {
-    if (pendingRestore.current && --pendingRestore.current.remainingEvents === 0)
-      pendingRestore.current = null;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useEffect(() => {
-    if (!pendingRestore.current) return;
-    if (document.activeElement === document.body) {
-      findRowOpener(within.current, pendingRestore.current.rowId)?.focus();
-    }
-    countDown();
-  }, [rows]);
+function useFocusRestore(within: RefObject<HTMLElement | null>): FocusRestore {
+  const changedRow = useRef<{ id: string | undefined } | null>(null);
   return {
-    restoreAfterChange: (rowId) => {
-      pendingRestore.current = { rowId, remainingEvents: 2 };
+    restoreAfterChange: (id) => {
+      changedRow.current = { id };
     },
     finalFocus: () => {
-      const target =
-        pendingRestore.current && findRowOpener(within.current, pendingRestore.current.rowId);
-      countDown();
+      const target = changedRow.current && findRowOpener(within.current, changedRow.current.id);
+      changedRow.current = null;
       return target ?? true;
     },
   };
