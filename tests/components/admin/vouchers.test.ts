@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { recordDownloads } from "../support/downloads.ts";
-import { advanceTime, DESKTOP, openApp, reload } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp, refocusTab, reload } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
 import {
   changeVoucher,
@@ -218,6 +218,26 @@ test("a recipient is corrected, and the voucher sent to the new address", async 
   const emailIds = api.calls(vouchersContract.resend).map(({ emailId }) => emailId);
   expect(emailIds).toHaveLength(2);
   expect(new Set(emailIds).size).toBe(1);
+});
+
+test("a recipient whom someone else has changed since the form opened is not overwritten", async () => {
+  const voucher = sampleAdminVoucher();
+  const api = vouchersApi([voucher]).refuse(
+    vouchersContract.updateRecipient,
+    "VOUCHER_RECIPIENT_CHANGED",
+  );
+  await openApp(voucherUrl(voucher), api);
+  const drawer = voucherDrawer(voucher);
+  await drawer.getByRole("button", { name: "Edit recipient" }).click();
+  const form = dialog("Edit recipient");
+  await form.getByLabelText("Recipient name").fill("Mine Lake");
+  changeVoucher(api, voucher, { recipientName: "Theirs Lake", recipientVersion: "2" });
+  await refocusTab();
+  await expect.poll(() => document.body.textContent).toContain("Theirs Lake");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect
+    .poll(() => api.calls(vouchersContract.updateRecipient))
+    .toMatchObject([{ version: "1", name: "Mine Lake" }]);
 });
 
 test.each([

@@ -20,17 +20,15 @@ interface EditRecipientDialogProps {
   /** Null closes the dialog. */
   voucher: AdminVoucherRow | null;
   onClose: () => void;
-  onSaved: () => void;
 }
 
 /** Changes the recipient's name or email address, then asks whether to send the voucher there. */
-export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipientDialogProps) {
+export function EditRecipientDialog({ voucher, onClose }: EditRecipientDialogProps) {
   const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
   function handleSaved({ email }: RecipientChanges) {
     onClose();
-    onSaved();
     // A waiting email goes to the new address anyway, and a voided voucher is not sent.
     const isWaiting = shown?.delivery?.state === "waiting";
     if (shown && !isWaiting && shown.status !== "voided")
@@ -45,7 +43,6 @@ export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipient
         title="Send the voucher to its new recipient?"
         target={resendTarget}
         onClose={() => setResendTarget(null)}
-        onSent={onSaved}
       />
     </>
   );

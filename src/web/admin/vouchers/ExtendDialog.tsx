@@ -16,17 +16,15 @@ interface ExtendDialogProps {
   /** Null closes the dialog. */
   voucher: AdminVoucher | null;
   onClose: () => void;
-  onExtended: () => void;
 }
 
 /** Extends the expiry date of a voucher, then asks whether to email the recipient. */
-export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps) {
+export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
   function handleExtended() {
     onClose();
-    onExtended();
     if (shown && shown.recipientEmail !== "" && shown.delivery?.state !== "waiting") {
       setResendTarget({ voucherId: shown.id, to: shown.recipientEmail });
     }
@@ -40,7 +38,6 @@ export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps
         title="Send the voucher with its new date?"
         target={resendTarget}
         onClose={() => setResendTarget(null)}
-        onSent={onExtended}
       />
     </>
   );

@@ -27,18 +27,16 @@ import { useMutation } from "../kit/use-mutation.ts";
 interface NewVoucherDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  onCreated: () => void;
 }
 
 /** Creates a voucher that is paid for offline or given away. */
-export function NewVoucherDialog({ isOpen, onClose, onCreated }: NewVoucherDialogProps) {
+export function NewVoucherDialog({ isOpen, onClose }: NewVoucherDialogProps) {
   const toast = useToast();
   return (
     <FormDialog open={isOpen} onClose={onClose}>
       <NewVoucherForm
         onCreated={(code, voucher) => {
           onClose();
-          onCreated();
           toast({
             message: `${code} for ${isolateBidi(voucher.recipient.name)} is created${formatDelivery(voucher)}.`,
           });

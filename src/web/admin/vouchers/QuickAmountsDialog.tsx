@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type FormEvent, useRef, useState } from "react";
@@ -5,14 +6,13 @@ import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
@@ -44,36 +44,25 @@ export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps)
 }
 
 function QuickAmounts() {
-  const [loaded, reload] = useApiQuery(() => api.admin.voucherTemplates.list(), []);
-  if (loaded.state === "loading") return <Spinner label="Loading the amounts" />;
-  if (loaded.state === "failed") {
-    return (
-      <LoadErrorAlert
-        title="Failed to load quick amounts"
-        failure={loaded.failure}
-        onRetry={reload}
-      />
-    );
-  }
-  return <QuickAmountsEditor initial={loaded.data} />;
+  const query = useQuery(queries.admin.voucherTemplates.list.queryOptions());
+  return (
+    <QueryContent
+      query={query}
+      loading="Loading the amounts"
+      errorTitle="Failed to load quick amounts"
+    >
+      {(amounts) => <QuickAmountsEditor amounts={amounts} />}
+    </QueryContent>
+  );
 }
 
 const AMOUNT_FIELD = "quick-amount";
 
-function QuickAmountsEditor({ initial }: { initial: QuickAmountRows }) {
-  const [amounts, setAmounts] = useState(initial);
+function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
   const { isBusy, failure, run } = useMutation();
   const [typedPence, setTypedPence] = useState<number | null>(null);
   const [fieldError, setFieldError] = useState<string>();
   const pendingTemplate = useRef<{ amountPence: number; templateId: string } | null>(null);
-
-  /** Reloads all amounts after each change. */
-  async function change(work: () => Promise<unknown>): Promise<boolean> {
-    return run(async () => {
-      await work();
-      setAmounts(await api.admin.voucherTemplates.list());
-    });
-  }
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -84,7 +73,7 @@ function QuickAmountsEditor({ initial }: { initial: QuickAmountRows }) {
       pendingTemplate.current = { amountPence: parsed.data, templateId: crypto.randomUUID() };
     }
     const template = { ...pendingTemplate.current, isActive: true };
-    if (!(await change(() => api.admin.voucherTemplates.save(template)))) return;
+    if (!(await run(() => api.admin.voucherTemplates.save(template)))) return;
     pendingTemplate.current = null;
     setTypedPence(null);
   }
@@ -98,10 +87,10 @@ function QuickAmountsEditor({ initial }: { initial: QuickAmountRows }) {
       <QuickAmountList
         amounts={amounts}
         onSwitch={({ id: templateId, amountPence }, isActive) =>
-          void change(() => api.admin.voucherTemplates.save({ templateId, amountPence, isActive }))
+          void run(() => api.admin.voucherTemplates.save({ templateId, amountPence, isActive }))
         }
         onRemove={({ id: templateId }) => {
-          void change(() => api.admin.voucherTemplates.remove({ templateId }));
+          void run(() => api.admin.voucherTemplates.remove({ templateId }));
           document.getElementById(AMOUNT_FIELD)?.focus();
         }}
       />

@@ -21,14 +21,16 @@ interface ResendPromptProps {
   /** Null closes the dialog. */
   target: ResendTarget | null;
   onClose: () => void;
-  onSent: () => void;
 }
 
 /** Asks whether to send the voucher's email again, after a change to the voucher. */
-export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptProps) {
+export function ResendPrompt({ title, target, onClose }: ResendPromptProps) {
   const shown = useLastNonNull(target);
-  const { isBusy, failure, resend, reset } = useResendVoucher();
   const toast = useToast();
+  const { isBusy, failure, resend, reset } = useResendVoucher((message) => {
+    onClose();
+    toast({ message, durationMs: TOAST_MS });
+  });
   const notNowRef = useRef<HTMLButtonElement>(null);
 
   function close() {
@@ -37,13 +39,6 @@ export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptPro
     onClose();
   }
 
-  async function send({ voucherId }: ResendTarget) {
-    const toAddress = await resend(voucherId);
-    if (toAddress === null) return;
-    onClose();
-    onSent();
-    toast({ message: formatVoucherResent(toAddress), durationMs: TOAST_MS });
-  }
   return (
     <Dialog
       open={target !== null}
@@ -52,7 +47,7 @@ export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptPro
       initialFocus={notNowRef}
       actions={
         <>
-          <Button size="md" busy={isBusy} onClick={() => shown && void send(shown)}>
+          <Button size="md" busy={isBusy} onClick={() => shown && void resend(shown.voucherId)}>
             Resend
           </Button>
           <Button ref={notNowRef} variant="outline" size="md" onClick={close}>
@@ -74,31 +69,26 @@ export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptPro
 interface ResendVoucher {
   isBusy: boolean;
   failure: ApiFailure | null;
-  /** @returns the address that the email goes to; null after a failure */
-  resend: (voucherId: string) => Promise<string | null>;
+  resend: (voucherId: string) => Promise<boolean>;
   reset: () => void;
 }
 
-/** Sends a voucher's email again. A retry uses the same id, so that only one email is sent. */
-export function useResendVoucher(): ResendVoucher {
+/**
+ * Sends a voucher's email again. A retry uses the same id, so that only one email is sent.
+ * @param onSent receives what to say
+ */
+export function useResendVoucher(onSent: (message: string) => void): ResendVoucher {
   const { isBusy, failure, run, reset } = useMutation();
   const pendingEmail = useRef<{ voucherId: string; emailId: string } | null>(null);
 
-  async function resend(voucherId: string): Promise<string | null> {
-    if (pendingEmail.current?.voucherId !== voucherId) {
-      pendingEmail.current = { voucherId, emailId: crypto.randomUUID() };
-    }
-    const input = pendingEmail.current;
-    let toAddress: string | null = null;
-    const isSent = await run(async () => {
-      ({ toAddress } = await api.admin.vouchers.resend(input));
+  const resend = (voucherId: string) =>
+    run(async () => {
+      if (pendingEmail.current?.voucherId !== voucherId) {
+        pendingEmail.current = { voucherId, emailId: crypto.randomUUID() };
+      }
+      const { toAddress } = await api.admin.vouchers.resend(pendingEmail.current);
+      pendingEmail.current = null;
+      onSent(`Voucher resent to ${toAddress}`);
     });
-    if (isSent) pendingEmail.current = null;
-    return isSent ? toAddress : null;
-  }
   return { isBusy, failure, resend, reset };
-}
-
-export function formatVoucherResent(toAddress: string): string {
-  return `Voucher resent to ${toAddress}`;
 }

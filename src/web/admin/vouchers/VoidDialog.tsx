@@ -16,24 +16,14 @@ interface VoidDialogProps {
   /** Null closes the dialog. */
   voucher: AdminVoucher | null;
   onClose: () => void;
-  onVoided: () => void;
 }
 
 /** Asks before a voucher is voided, and whether to refund what is not spent. */
-export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
+export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
   const shown = useLastNonNull(voucher);
   return (
     <ActionDialog open={voucher !== null} onClose={onClose}>
-      {shown && (
-        <VoidConfirmation
-          voucher={shown}
-          onClose={onClose}
-          onVoided={() => {
-            onClose();
-            onVoided();
-          }}
-        />
-      )}
+      {shown && <VoidConfirmation voucher={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }
@@ -41,10 +31,9 @@ export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
 interface VoidConfirmationProps {
   voucher: AdminVoucher;
   onClose: () => void;
-  onVoided: () => void;
 }
 
-function VoidConfirmation({ voucher, onClose, onVoided }: VoidConfirmationProps) {
+function VoidConfirmation({ voucher, onClose }: VoidConfirmationProps) {
   const { id, code, balancePence, amountPence, refundablePence, payment } = voucher;
   const [shouldRefund, setShouldRefund] = useState(refundablePence > 0);
   const [shouldNotify, setShouldNotify] = useState(true);
@@ -58,7 +47,7 @@ function VoidConfirmation({ voucher, onClose, onVoided }: VoidConfirmationProps)
       expectedBalancePence: balancePence,
       notify: shouldNotify,
     };
-    if (await run(() => api.admin.vouchers.void(input))) onVoided();
+    if (await run(() => api.admin.vouchers.void(input))) onClose();
   }
   return (
     <ActionDialogFrame

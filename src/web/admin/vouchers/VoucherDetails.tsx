@@ -114,19 +114,13 @@ function TextButton({ onClick, isBusy = false, children }: TextButtonProps) {
   );
 }
 
-interface VoucherPaymentSectionProps {
-  voucher: AdminVoucher;
-  onChanged: () => void;
-}
-
 /** The payment for a voucher, its refunds, and a cash refund that staff still have to give. */
-export function VoucherPaymentSection({ voucher, onChanged }: VoucherPaymentSectionProps) {
+export function VoucherPaymentSection({ voucher }: { voucher: AdminVoucher }) {
   const { payment, toHandBack: cashRefund } = voucher;
   const { isBusy, failure, run } = useMutation();
 
-  async function confirmCashRefund(refundId: string) {
-    if (await run(() => api.admin.bookingChanges.completeCashRefund({ refundId }))) onChanged();
-  }
+  const confirmCashRefund = (refundId: string) =>
+    run(() => api.admin.bookingChanges.completeCashRefund({ refundId }));
   return (
     <section>
       <h3 className="mb-1 text-sm font-bold text-ink-1">Payment</h3>

@@ -1,96 +1,66 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import Printer from "lucide-react/icons/printer";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { downloadFile } from "../kit/export/download-file.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
+import { type Query, queries } from "../kit/queries.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
-import { useResource } from "../kit/use-resource.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
-import { formatVoucherResent, useResendVoucher } from "./ResendPrompt.tsx";
+import { useResendVoucher } from "./ResendPrompt.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
 import { VoucherDetailList, VoucherPaymentSection } from "./VoucherDetails.tsx";
 import { VoucherEmails, VoucherHistory } from "./VoucherHistory.tsx";
 import { BalanceBar, VOUCHER_STATUS_LABELS } from "./VoucherStatus.tsx";
 import type { VoucherListControls } from "./voucher-list.ts";
 
-interface VoucherDrawerProps {
-  list: VoucherListControls;
-  /** Called when a voucher has changed, so that the list is out of date. */
-  onChanged: () => void;
-}
-
 /** The details of the voucher that the address names. */
-export function VoucherDrawer({ list, onChanged }: VoucherDrawerProps) {
+export function VoucherDrawer({ list }: { list: VoucherListControls }) {
   const { voucherId } = list;
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  // Keeps the content while the drawer fades out.
-  const last = useRef<string | null>(null);
-  if (voucherId !== null) last.current = voucherId;
-  if (!isMounted || last.current === null) return null;
+  const shownId = useLastNonNull(voucherId);
+  if (!isMounted || shownId === null) return null;
   return (
     <Drawer open={voucherId !== null} onClose={() => list.open(null)}>
-      <VoucherDrawerBody
-        voucherId={last.current}
-        isOpen={voucherId !== null}
-        onChanged={onChanged}
-        onOpenBooking={list.openBooking}
-      />
+      <VoucherDrawerBody voucherId={shownId} onOpenBooking={list.openBooking} />
     </Drawer>
   );
 }
 
-const readVoucher = (voucherId: string, signal: AbortSignal) =>
-  api.admin.vouchers.get({ voucherId }, { signal });
-
 interface VoucherDrawerBodyProps {
   voucherId: string;
-  isOpen: boolean;
-  onChanged: () => void;
   onOpenBooking: (bookingId: string) => void;
 }
 
-function VoucherDrawerBody({
-  voucherId,
-  isOpen,
-  onChanged,
-  onOpenBooking,
-}: VoucherDrawerBodyProps) {
-  const { loaded, reload } = useResource(isOpen ? voucherId : null, readVoucher);
-  if (loaded.state === "ready") {
+function VoucherDrawerBody({ voucherId, onOpenBooking }: VoucherDrawerBodyProps) {
+  const query = useQuery(queries.admin.vouchers.get.queryOptions({ input: { voucherId } }));
+  if (query.data) {
     return (
-      <VoucherDrawerContent
-        key={voucherId}
-        voucher={loaded.data}
-        onChanged={() => {
-          reload();
-          onChanged();
-        }}
-        onOpenBooking={onOpenBooking}
-      />
+      <VoucherDrawerContent key={voucherId} voucher={query.data} onOpenBooking={onOpenBooking} />
     );
   }
   const title = <Dialog.Title className="text-lg font-bold text-ink-1">Gift voucher</Dialog.Title>;
   return (
     <DrawerFrame title={title}>
-      {loaded.state === "loading" ? (
+      {query.error === null ? (
         <Spinner label="Loading the voucher" />
       ) : (
-        <VoucherLoadError failure={loaded.failure} onRetry={reload} />
+        <VoucherLoadError query={query} />
       )}
     </DrawerFrame>
   );
@@ -99,9 +69,9 @@ function VoucherDrawerBody({
 /** Error codes for an id in the address that is not a voucher's. */
 const NOT_FOUND_FAILURES: ReadonlySet<string> = new Set(["VOUCHER_NOT_FOUND", "INVALID_INPUT"]);
 
-function VoucherLoadError({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  if (!NOT_FOUND_FAILURES.has(failure)) {
-    return <LoadErrorAlert title="Failed to load voucher" failure={failure} onRetry={onRetry} />;
+function VoucherLoadError({ query }: { query: Query<AdminVoucher> }) {
+  if (!NOT_FOUND_FAILURES.has(toStaffFailure(query.error))) {
+    return <QueryError title="Failed to load voucher" query={query} />;
   }
   return (
     <Alert tone="danger" title="Voucher not found">
@@ -112,26 +82,34 @@ function VoucherLoadError({ failure, onRetry }: { failure: ApiFailure; onRetry: 
 
 interface VoucherDrawerContentProps {
   voucher: AdminVoucher;
-  onChanged: () => void;
   onOpenBooking: (bookingId: string) => void;
 }
 
-type OpenDialog = "recipient" | "expiry" | "void" | null;
+interface OpenDialog {
+  name: "recipient" | "expiry" | "void";
+  /** As it was when the dialog opened, whatever is read again meanwhile. */
+  voucher: AdminVoucher;
+}
 
 /** A voucher's balance, details, payment, history and emails, with its actions. */
-function VoucherDrawerContent({ voucher, onChanged, onOpenBooking }: VoucherDrawerContentProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const { isBusy, failure, resend } = useResendVoucher();
-  const printing = usePrintVoucher(voucher.id);
+function VoucherDrawerContent({ voucher, onOpenBooking }: VoucherDrawerContentProps) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { news: message, showToast, clear: clearToast } = useDialogToast();
+  const { isBusy, failure, resend } = useResendVoucher((sentence) =>
+    showToast({ tone: "done", sentence }),
+  );
+  const printing = usePrintVoucher(voucher.id);
   const canVoid = voucher.status !== "voided" && voucher.balancePence > 0;
 
-  async function resendVoucher() {
+  const open = (name: OpenDialog["name"]) => setOpenDialog({ name, voucher });
+  const dialogProps = (name: OpenDialog["name"]) => ({
+    voucher: openDialog?.name === name ? openDialog.voucher : null,
+    onClose: () => setOpenDialog(null),
+  });
+
+  function resendVoucher() {
     clearToast();
-    const toAddress = await resend(voucher.id);
-    if (toAddress === null) return;
-    showToast({ tone: "done", sentence: formatVoucherResent(toAddress) });
-    onChanged();
+    void resend(voucher.id);
   }
 
   return (
@@ -144,7 +122,7 @@ function VoucherDrawerContent({ voucher, onChanged, onOpenBooking }: VoucherDraw
               voucher={voucher}
               isPrinting={printing.isBusy}
               onPrint={() => void printing.print()}
-              onVoid={() => setOpenDialog("void")}
+              onVoid={() => open("void")}
             />
           )
         }
@@ -164,31 +142,19 @@ function VoucherDrawerContent({ voucher, onChanged, onOpenBooking }: VoucherDraw
           <VoucherDetailList
             voucher={voucher}
             isResending={isBusy}
-            onEdit={() => setOpenDialog("recipient")}
-            onExtend={() => setOpenDialog("expiry")}
-            onResend={() => void resendVoucher()}
+            onEdit={() => open("recipient")}
+            onExtend={() => open("expiry")}
+            onResend={resendVoucher}
           />
-          <VoucherPaymentSection voucher={voucher} onChanged={onChanged} />
+          <VoucherPaymentSection voucher={voucher} />
           <VoucherHistory entries={voucher.entries} onOpenBooking={onOpenBooking} />
           <VoucherEmails emails={voucher.emails} />
         </div>
       </DrawerFrame>
       <DialogToast message={message?.tone === "done" ? message : null} onClose={clearToast} />
-      <EditRecipientDialog
-        voucher={openDialog === "recipient" ? voucher : null}
-        onClose={() => setOpenDialog(null)}
-        onSaved={onChanged}
-      />
-      <ExtendDialog
-        voucher={openDialog === "expiry" ? voucher : null}
-        onClose={() => setOpenDialog(null)}
-        onExtended={onChanged}
-      />
-      <VoidDialog
-        voucher={openDialog === "void" ? voucher : null}
-        onClose={() => setOpenDialog(null)}
-        onVoided={onChanged}
-      />
+      <EditRecipientDialog {...dialogProps("recipient")} />
+      <ExtendDialog {...dialogProps("expiry")} />
+      <VoidDialog {...dialogProps("void")} />
     </>
   );
 }

@@ -1,28 +1,24 @@
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
-import type { AdminVoucherPage, VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
+import type { VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
-import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { revalidateList } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
+import { ListQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
 import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
-import { formatVoucherResent, useResendVoucher } from "./ResendPrompt.tsx";
+import { useResendVoucher } from "./ResendPrompt.tsx";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
@@ -35,53 +31,27 @@ export const meta = pageMeta(
   "Gift vouchers with their recipients, balances and expiry dates.",
 );
 
-interface VouchersData {
-  page: AdminVoucherPage;
-  stats: VoucherStats;
-}
-
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const result = await readVouchers(context.get(apiContext), request);
-  return data(result, { status: result.state === "ready" ? 200 : 503 });
-}
-
-export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readVouchers(api, request);
-}
-
-function readVouchers(client: ApiClient, { url }: Request): Promise<LoadState<VouchersData>> {
-  const query = voucherList.parse(new URL(url).searchParams);
-  return requireAdministrator(async () => {
-    const [page, stats] = await Promise.all([
-      client.admin.vouchers.list(query),
-      client.admin.vouchers.stats(),
-    ]);
-    return { page, stats };
-  });
-}
-
+const screen = defineScreen(({ admin: { vouchers } }, searchParams) => [
+  vouchers.list.queryOptions({ input: voucherList.parse(searchParams) }),
+  vouchers.stats.queryOptions(),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 export const shouldRevalidate = revalidateList(voucherList);
 
 /** All gift vouchers: search, open, resend and create them; with the venue's liability for them. */
 export default function VouchersScreen() {
-  const loaded = useLoaderData<LoadState<VouchersData>>();
+  const query = screen.useData();
+  const [page, stats] = query.data ?? [];
   const list = useVoucherList();
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<AdminVoucherRow | null>(null);
   const [isCreating, setCreating] = useState(false);
   const [isEditingAmounts, setEditingAmounts] = useState(false);
-  const { failure, resend } = useResendVoucher();
   const toast = useToast();
+  const { failure, resend } = useResendVoucher((message) =>
+    toast({ message, durationMs: TOAST_MS }),
+  );
   const panel = useRef<HTMLElement>(null);
-  const vouchersData = loaded.state === "ready" ? loaded.data : undefined;
-
-  async function resendVoucher({ id }: AdminVoucherRow) {
-    const toAddress = await resend(id);
-    if (toAddress === null) return;
-    toast({ message: formatVoucherResent(toAddress), durationMs: TOAST_MS });
-    void revalidate();
-  }
-
   return (
     <>
       <VouchersHead
@@ -89,10 +59,10 @@ export default function VouchersScreen() {
         onNew={() => setCreating(true)}
         onQuickAmounts={() => setEditingAmounts(true)}
       />
-      <VoucherStatCards stats={vouchersData?.stats} />
+      <VoucherStatCards stats={stats} />
       <VouchersToolbar
         list={list}
-        counts={vouchersData?.page.counts}
+        counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
       {failure && (
@@ -100,34 +70,25 @@ export default function VouchersScreen() {
           {formatStaffFailure(failure)}
         </Alert>
       )}
-      {loaded.state === "failed" && (
-        <LoadErrorMessage title="Failed to load vouchers" failure={loaded.failure} />
-      )}
-      {vouchersData && (
+      {page === undefined ? (
+        <ListQueryError title="Failed to load vouchers" query={query} />
+      ) : (
         <section
           ref={panel}
           aria-label="List of gift vouchers"
           className="rounded-card border border-line bg-card"
         >
           <VouchersPanel
-            page={vouchersData.page}
+            page={page}
             list={list}
             onEdit={setEditing}
-            onResend={(voucher) => void resendVoucher(voucher)}
+            onResend={({ id }) => void resend(id)}
           />
         </section>
       )}
-      <VoucherDrawer list={list} onChanged={() => void revalidate()} />
-      <EditRecipientDialog
-        voucher={editing}
-        onClose={() => setEditing(null)}
-        onSaved={() => void revalidate()}
-      />
-      <NewVoucherDialog
-        isOpen={isCreating}
-        onClose={() => setCreating(false)}
-        onCreated={() => void revalidate()}
-      />
+      <VoucherDrawer list={list} />
+      <EditRecipientDialog voucher={editing} onClose={() => setEditing(null)} />
+      <NewVoucherDialog isOpen={isCreating} onClose={() => setCreating(false)} />
       <QuickAmountsDialog isOpen={isEditingAmounts} onClose={() => setEditingAmounts(false)} />
     </>
   );
