@@ -22,9 +22,6 @@ export function useMutation(): Mutation {
   const { isPending, error, mutateAsync, reset } = useQueryMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
   });
-  // The second press of a double click comes before the first one is rendered.
-  const isRunning = useRef(false);
-
   // `isPending` is rendered too late for the second press of a double click.
   const isRunning = useRef(false);
 
