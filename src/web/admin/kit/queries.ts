@@ -119,10 +119,10 @@ export function defineScreen<Data extends unknown[]>(
     const [searchParams] = useSearchParams();
     const options: Options<unknown>[] = read(queries, searchParams);
     return options.map((one) => ({
-      ...one,
       refetchOnMount: false,
       retryOnMount: false,
       meta: { isScreen: true },
+      ...one,
     }));
   };
 
