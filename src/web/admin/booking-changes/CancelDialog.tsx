@@ -7,13 +7,12 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { parsePounds } from "../../ui/pounds.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 import { CancellationEmailForm } from "./CancellationEmailDialog.tsx";
@@ -27,14 +26,14 @@ interface CancelDialogProps {
   /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: () => HTMLElement | true;
   /** Called just before the dialog closes, if the booking was cancelled. */
-  onCancelled: () => void;
+  onCancelled?: () => void;
 }
 
 /** Cancels a booking with a chosen refund, then asks whether to email the customer. */
 export function CancelDialog(props: CancelDialogProps) {
   const { booking, onClose, onCancelled, finalFocus } = props;
   const shownBooking = useLastNonNull(booking);
-  const { recordChange, close } = useDeferredChange(onClose, onCancelled);
+  const { recordChange, close } = useDeferredChange(onClose, () => onCancelled?.());
   return (
     <ActionDialog open={booking !== null} onClose={close} finalFocus={finalFocus}>
       {shownBooking && (
@@ -80,14 +79,14 @@ interface CancelFormProps {
 /** Asks whether to cancel a booking, and how much to refund. */
 function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
   const { timezone } = useVenue();
-  const cancellation = useCancellation(booking.id);
+  const cancellation = useCancellation(booking.id, onCancelled);
   const { preview, failure, unrefundedPence } = cancellation;
   const container = useRef<HTMLDivElement>(null);
   const [isConfirming, setConfirming] = useState(false);
 
   async function submit() {
-    if (await cancellation.cancel()) onCancelled();
-    else container.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
+    if (await cancellation.cancel()) return;
+    container.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
   }
 
   if (isConfirming && unrefundedPence !== null) {
@@ -127,7 +126,7 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
             variant="danger"
             size="md"
             // Busy until the refund options have loaded: a press before that would do nothing.
-            busy={cancellation.isBusy || preview.state === "loading"}
+            busy={cancellation.isBusy || preview.isPending}
             onClick={() => (unrefundedPence === null ? void submit() : setConfirming(true))}
             className="flex-1 side:flex-none"
           >
@@ -147,17 +146,13 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
           The places become available at once. This cannot be undone.
         </p>
         <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
-          {preview.state === "loading" && <Spinner label="Loading the refund" />}
-          {preview.state === "failed" && (
-            <LoadErrorAlert
-              title="Failed to load the refund"
-              failure={preview.failure}
-              onRetry={cancellation.reload}
-            />
-          )}
-          {preview.state === "ready" && (
-            <RefundOptions preview={preview.data} cancellation={cancellation} />
-          )}
+          <QueryContent
+            query={preview}
+            loading="Loading the refund"
+            errorTitle="Failed to load the refund"
+          >
+            {(refunds) => <RefundOptions preview={refunds} cancellation={cancellation} />}
+          </QueryContent>
         </div>
       </div>
     </ActionDialogFrame>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type {
   DeletionPreview,
@@ -5,17 +6,17 @@ import type {
 } from "../../../shared/contract/admin/booking-deletions.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { QueryContent } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { formatBookingCount } from "./booking-action-target.ts";
 import { formatRefundParts } from "./format-refund-parts.ts";
 
@@ -60,9 +61,10 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
   const count = bookingIds.length;
   const [options, setOptions] = useState<DeletionOptions>({ refund: "policy", notify: true });
   const deletion = useDeletion(onDeleted);
-  const [preview, reload] = useApiQuery(
-    (signal) => api.admin.bookingDeletions.preview({ bookingIds: [...bookingIds] }, { signal }),
-    [bookingIds.join()],
+  const preview = useQuery(
+    queries.admin.bookingDeletions.preview.queryOptions({
+      input: { bookingIds: [...bookingIds] },
+    }),
   );
   const { isBusy, outcomes } = deletion;
   const notDeleted = outcomes.filter((outcome) => !outcome.isHidden);
@@ -71,9 +73,8 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
 
   async function submit() {
     // Staff see what is cancelled and refunded before they confirm.
-    if (preview.state !== "ready") return;
-    const results = await deletion.run(bookingIds, options);
-    if (results?.every((outcome) => outcome.isHidden)) onClose();
+    if (preview.data === undefined) return;
+    if (await deletion.run(bookingIds, options)) onClose();
   }
 
   return (
@@ -102,7 +103,7 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
           <Button
             variant="danger"
             size="md"
-            busy={isBusy || preview.state === "loading"}
+            busy={isBusy || preview.isPending}
             onClick={() => void submit()}
             className="flex-1 side:flex-none"
           >
@@ -120,22 +121,20 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
         />
       )}
       <div className="min-h-40">
-        {preview.state === "loading" && <Spinner label="Loading the refunds" />}
-        {preview.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load the refunds"
-            failure={preview.failure}
-            onRetry={reload}
-          />
-        )}
-        {preview.state === "ready" && (
-          <CancellationOptions
-            preview={preview.data}
-            options={options}
-            isLocked={hasRun || isBusy}
-            onChange={setOptions}
-          />
-        )}
+        <QueryContent
+          query={preview}
+          loading="Loading the refunds"
+          errorTitle="Failed to load the refunds"
+        >
+          {(refunds) => (
+            <CancellationOptions
+              preview={refunds}
+              options={options}
+              isLocked={hasRun || isBusy}
+              onChange={setOptions}
+            />
+          )}
+        </QueryContent>
       </div>
     </ActionDialogFrame>
   );
@@ -252,12 +251,9 @@ interface DeletionState {
   failure: ApiFailure | null;
   /**
    * Deletes the bookings in batches. Another call continues where the last one stopped.
-   * @returns the results; null after a failure, or when a deletion is in progress
+   * @returns whether all are deleted
    */
-  run: (
-    bookingIds: readonly string[],
-    options: DeletionOptions,
-  ) => Promise<DeletionResult[] | null>;
+  run: (bookingIds: readonly string[], options: DeletionOptions) => Promise<boolean>;
 }
 
 /** Small enough for visible progress, large enough to be fast. */
@@ -266,17 +262,13 @@ const BATCH_SIZE = 10;
 /** Deletes bookings. All its requests share one deletion id, so that one undo reverts them all. */
 function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
   const deletionId = useRef(crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, run } = useMutation();
   const [outcomes, setOutcomes] = useState<DeletionResult[]>([]);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
 
-  async function run(bookingIds: readonly string[], options: DeletionOptions) {
-    if (isBusy) return null;
-    setBusy(true);
-    setFailure(null);
+  async function deleteBookings(bookingIds: readonly string[], options: DeletionOptions) {
     // Hidden bookings are done; those that could not be hidden are tried again.
     const results = outcomes.filter((outcome) => outcome.isHidden);
-    try {
+    const hasSucceeded = await run(async () => {
       for (const batch of toBatches(bookingIds.filter((id) => !includesBooking(results, id)))) {
         const input = { deletionId: deletionId.current, bookingIds: batch, ...options };
         results.push(...(await api.admin.bookingDeletions.delete(input)));
@@ -284,17 +276,10 @@ function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
         const count = results.filter((outcome) => outcome.isHidden).length;
         if (count > 0) onDeleted({ deletionId: deletionId.current, count });
       }
-      return results;
-    } catch (error) {
-      setFailure(toStaffFailure(error));
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return hasSucceeded && results.every((outcome) => outcome.isHidden);
   }
-
-  const attemptedCount = outcomes.length;
-  return { isBusy, attemptedCount, outcomes, failure, run };
+  return { isBusy, attemptedCount: outcomes.length, outcomes, failure, run: deleteBookings };
 }
 
 function includesBooking(outcomes: readonly DeletionResult[], id: string): boolean {

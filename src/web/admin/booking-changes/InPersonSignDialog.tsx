@@ -24,7 +24,7 @@ interface InPersonSignDialogProps {
   booking: BookingToSign | null;
   onClose: () => void;
   /** Called when the waiver is signed, while the customer still holds the device. */
-  onSigned: () => void;
+  onSigned?: (() => void) | undefined;
 }
 
 /** The waiver of a booking on the whole screen, for the customer to sign on a staff device. */
@@ -55,7 +55,7 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
 
 interface InPersonSigningProps {
   booking: BookingToSign;
-  onSigned: () => void;
+  onSigned: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -73,7 +73,7 @@ function InPersonSigning({ booking, onSigned, onClose }: InPersonSigningProps) {
           booking={booking}
           onSigned={(result) => {
             setOutcome(result);
-            onSigned();
+            onSigned?.();
           }}
           onChanged={onChanged}
           onBack={onClose}

@@ -20,9 +20,8 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 import { useReschedule } from "./use-reschedule.ts";
@@ -31,23 +30,14 @@ interface RescheduleDialogProps {
   /** Null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
-  /** Called just before the dialog closes, if the booking was moved. */
-  onRescheduled: () => void;
 }
 
 /** Moves a booking to another date and time of its activity. */
-export function RescheduleDialog({ booking, onClose, onRescheduled }: RescheduleDialogProps) {
+export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps) {
   const shownBooking = useLastNonNull(booking);
-  const { recordChange, close } = useDeferredChange(onClose, onRescheduled);
   return (
-    <ActionDialog open={booking !== null} onClose={close} isWide>
-      {shownBooking && (
-        <RescheduleForm
-          booking={shownBooking}
-          onClose={close}
-          onRescheduled={() => recordChange(null)}
-        />
-      )}
+    <ActionDialog open={booking !== null} onClose={onClose} isWide>
+      {shownBooking && <RescheduleForm booking={shownBooking} onClose={onClose} />}
     </ActionDialog>
   );
 }
@@ -55,13 +45,11 @@ export function RescheduleDialog({ booking, onClose, onRescheduled }: Reschedule
 interface RescheduleFormProps {
   booking: BookingActionTarget;
   onClose: () => void;
-  /** Called right after the move; the dialog stays open for a moment. */
-  onRescheduled: () => void;
 }
 
 /** The current and the new time of a booking, and what follows from the change. */
-function RescheduleForm({ booking, onClose, onRescheduled }: RescheduleFormProps) {
-  const reschedule = useReschedule(booking, { onRescheduled, onDone: onClose });
+function RescheduleForm({ booking, onClose }: RescheduleFormProps) {
+  const reschedule = useReschedule(booking, onClose);
   const [isSubmitted, setSubmitted] = useState(false);
   const timesRef = useRef<HTMLDivElement>(null);
   const { chosen, failure, isRescheduled } = reschedule;
@@ -209,7 +197,7 @@ interface TimePickerProps {
 function TimePicker({ booking, reschedule, isTimeMissing }: TimePickerProps) {
   const { date, slots } = reschedule;
   const { ticketCount } = booking;
-  const hasNoTimes = slots.state === "ready" && !slots.data.some((slot) => slot.canBeChosen);
+  const hasTimes = slots.data?.some((slot) => slot.canBeChosen);
   return (
     <section aria-labelledby="move-times">
       <h3 id="move-times" className="font-semibold text-ink-1">
@@ -220,14 +208,10 @@ function TimePicker({ booking, reschedule, isTimeMissing }: TimePickerProps) {
       </p>
       <FieldMessage
         id="move-missing"
-        message={
-          isTimeMissing && slots.state === "ready" && !hasNoTimes
-            ? "Please select a time slot"
-            : undefined
-        }
+        message={isTimeMissing && hasTimes ? "Please select a time slot" : undefined}
       />
       <div className="min-h-31 pt-2.5">
-        {hasNoTimes && <NoTimes reschedule={reschedule} />}
+        {hasTimes === false && <NoTimes reschedule={reschedule} />}
         <Times reschedule={reschedule} ticketCount={ticketCount} />
       </div>
     </section>
@@ -241,15 +225,9 @@ interface TimesProps {
 
 function Times({ reschedule, ticketCount }: TimesProps) {
   const { slots } = reschedule;
-  if (slots.state === "loading") return <Spinner label="Loading times" className="py-10" />;
-  if (slots.state === "failed") {
-    return (
-      <LoadErrorAlert
-        title="Failed to load available time slots"
-        failure={slots.failure}
-        onRetry={reschedule.reload}
-      />
-    );
+  if (slots.isPending) return <Spinner label="Loading times" className="py-10" />;
+  if (slots.data === undefined) {
+    return <QueryError title="Failed to load available time slots" query={slots} />;
   }
   return (
     <ul className="grid grid-cols-3 gap-2">

@@ -19,15 +19,14 @@ interface TakePaymentDialogProps {
   /** A booking with an amount due; null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
-  onTaken: () => void;
 }
 
 /** Records an offline payment. */
-export function TakePaymentDialog({ booking, ...rest }: TakePaymentDialogProps) {
+export function TakePaymentDialog({ booking, onClose }: TakePaymentDialogProps) {
   const shownBooking = useLastNonNull(booking);
   return (
-    <ActionDialog open={booking !== null} onClose={rest.onClose}>
-      {shownBooking && <TakePaymentForm booking={shownBooking} {...rest} />}
+    <ActionDialog open={booking !== null} onClose={onClose}>
+      {shownBooking && <TakePaymentForm booking={shownBooking} onClose={onClose} />}
     </ActionDialog>
   );
 }
@@ -35,7 +34,6 @@ export function TakePaymentDialog({ booking, ...rest }: TakePaymentDialogProps) 
 interface TakePaymentFormProps {
   booking: BookingActionTarget;
   onClose: () => void;
-  onTaken: () => void;
 }
 
 const METHODS = [
@@ -44,7 +42,7 @@ const METHODS = [
 ] as const;
 
 /** The amount and the method of an offline payment and, for cash, the change to give. */
-function TakePaymentForm({ booking, onClose, onTaken }: TakePaymentFormProps) {
+function TakePaymentForm({ booking, onClose }: TakePaymentFormProps) {
   const payment = useOfflinePayment(booking);
   const toast = useToast();
   const container = useRef<HTMLDivElement>(null);
@@ -61,7 +59,6 @@ function TakePaymentForm({ booking, onClose, onTaken }: TakePaymentFormProps) {
     const remainingText =
       result.duePence > 0 ? `${formatPence(result.duePence)} is still to be paid` : "Paid in full";
     toast({ message: `${formatPence(result.takenPence)} taken. ${remainingText}.` });
-    onTaken();
     onClose();
   }
 

@@ -1,19 +1,19 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminCancellationPreview } from "../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type RefundInput, splitRefund } from "../../../shared/rules/split-refund.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { parsePounds } from "../../ui/pounds.ts";
+import { queries } from "../kit/queries.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import type { RefundParts } from "./format-refund-parts.ts";
 
 export type RefundChoice = RefundInput["choice"];
 
 interface CancellationState {
-  preview: LoadState<AdminCancellationPreview>;
-  reload: () => void;
+  preview: UseQueryResult<AdminCancellationPreview>;
   choice: RefundChoice;
   choose: (choice: RefundChoice) => void;
   /** As typed, in pounds. */
@@ -33,18 +33,17 @@ interface CancellationState {
 }
 
 /** Loads the refund options of a booking and cancels it, without an email. */
-export function useCancellation(bookingId: string): CancellationState {
+export function useCancellation(bookingId: string, onCancelled: () => void): CancellationState {
   const { isBusy, failure, run, reset } = useMutation();
   const [choice, setChoice] = useState<RefundChoice>("policy");
   const [amount, setAmount] = useState("");
   const [amountError, setAmountError] = useState<string>();
-  const [preview, reload] = useApiQuery(
-    (signal) => api.admin.bookingChanges.previewCancellation({ bookingId }, { signal }),
-    [bookingId],
+  const preview = useQuery(
+    queries.admin.bookingChanges.previewCancellation.queryOptions({ input: { bookingId } }),
   );
 
   async function cancel(): Promise<boolean> {
-    if (preview.state !== "ready") return false;
+    if (preview.data === undefined) return false;
     const refund = toRefundInput(choice, amount);
     const validationError = refund
       ? validateRefund(refund, preview.data)
@@ -53,15 +52,14 @@ export function useCancellation(bookingId: string): CancellationState {
     if (!refund || validationError) return false;
     const { refundPence: expectedRefundPence } = computeRefund(preview.data, refund);
     const input = { bookingId, refund, expectedRefundPence, notify: false };
-    const isCancelled = await run(() => api.admin.bookingChanges.cancel(input));
-    // Shows what has changed in the meantime.
-    if (!isCancelled) reload();
-    return isCancelled;
+    return run(async () => {
+      await api.admin.bookingChanges.cancel(input);
+      onCancelled();
+    });
   }
 
   return {
     preview,
-    reload,
     choice,
     amount,
     amountError,
@@ -69,7 +67,7 @@ export function useCancellation(bookingId: string): CancellationState {
     failure,
     cancel,
     unrefundedPence:
-      preview.state === "ready"
+      preview.data !== undefined
         ? computeUnrefundedPence(preview.data, toRefundInput(choice, amount))
         : null,
     choose: (next) => {

@@ -1,10 +1,11 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { localDate } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { queries } from "../kit/queries.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import type { BookingActionTarget } from "./booking-action-target.ts";
 
@@ -14,8 +15,7 @@ const CLOSE_DELAY_MS = 2000;
 interface RescheduleState {
   date: string;
   chooseDate: (date: string) => void;
-  slots: LoadState<MoveSlot[]>;
-  reload: () => void;
+  slots: UseQueryResult<MoveSlot[]>;
   /** Days of the chosen date's month; undefined until they have loaded. */
   days: readonly MoveDay[] | undefined;
   /** The chosen slot, as last loaded; undefined when it is no longer available. */
@@ -30,17 +30,11 @@ interface RescheduleState {
   submit: () => Promise<void>;
 }
 
-interface RescheduleCallbacks {
-  onRescheduled: () => void;
-  /** Called after enough time to read the success message. */
-  onDone: () => void;
-}
-
-/** Chooses a new date and slot for a booking, and moves it. */
-export function useReschedule(
-  booking: BookingActionTarget,
-  { onRescheduled, onDone }: RescheduleCallbacks,
-): RescheduleState {
+/**
+ * Chooses a new date and slot for a booking, and moves it.
+ * @param onDone called after the move and enough time to read the success message
+ */
+export function useReschedule(booking: BookingActionTarget, onDone: () => void): RescheduleState {
   const { id: bookingId } = booking;
   const { today, timezone } = useVenue();
   const { isBusy, failure, run, reset } = useMutation();
@@ -48,19 +42,18 @@ export function useReschedule(
   const [date, setDate] = useState(bookedDate < today ? today : bookedDate);
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [notify, setNotify] = useState(booking.email !== "");
-  const [isRescheduled, setRescheduled] = useState(false);
+  const [newSlot, setNewSlot] = useState<MoveSlot | null>(null);
+  const isRescheduled = newSlot !== null;
   const month = `${date.slice(0, 7)}-01`;
-  const [slots, reload] = useApiQuery(
-    (signal) => api.admin.bookingChanges.slots({ bookingId, date }, { signal }),
-    [bookingId, date],
+  const slots = useQuery(
+    queries.admin.bookingChanges.slots.queryOptions({ input: { bookingId, date } }),
   );
-  const [days] = useApiQuery(
-    (signal) => api.admin.bookingChanges.days({ bookingId, month }, { signal }),
-    [bookingId, month],
+  const { data: days } = useQuery(
+    queries.admin.bookingChanges.days.queryOptions({ input: { bookingId, month } }),
   );
-  const selectedSlot =
-    slots.state === "ready" ? slots.data.find((slot) => slot.startsAt === startsAt) : undefined;
-  const chosen = selectedSlot?.canBeChosen ? selectedSlot : undefined;
+  const selectedSlot = slots.data?.find((slot) => slot.startsAt === startsAt);
+  // After the move, the slot as it was chosen: read again, it would be the current one.
+  const chosen = newSlot ?? (selectedSlot?.canBeChosen ? selectedSlot : undefined);
 
   const handleDone = useEffectEvent(onDone);
   useEffect(() => {
@@ -77,21 +70,17 @@ export function useReschedule(
 
   async function submit() {
     if (!chosen || isRescheduled) return;
-    const newStartsAt = chosen.startsAt;
-    const hasSucceeded = await run(() =>
-      api.admin.bookingChanges.move({ bookingId, startsAt: newStartsAt, notify }),
-    );
-    // Shows what has changed in the meantime.
-    if (!hasSucceeded) return reload();
-    onRescheduled();
-    setRescheduled(true);
+    await run(async () => {
+      await api.admin.bookingChanges.move({ bookingId, startsAt: chosen.startsAt, notify });
+      setNewSlot(chosen);
+    });
   }
 
   return {
     date,
     chooseDate,
     slots,
-    reload,
+    days,
     chosen,
     notify,
     setNotify,
@@ -99,7 +88,6 @@ export function useReschedule(
     failure,
     isRescheduled,
     submit,
-    days: days.state === "ready" ? days.data : undefined,
     choose: (slot) => {
       reset();
       setStartsAt(slot.startsAt);

@@ -1,10 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { pluralize } from "../../../shared/format.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -18,11 +17,11 @@ import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
+import { type Query, queries } from "../kit/queries.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
-import { useResource } from "../kit/use-resource.ts";
 import type { ActionDialogKind } from "./BookingMenu.tsx";
 import { BookingMenu } from "./BookingMenu.tsx";
 import {
@@ -35,9 +34,6 @@ import {
 import { History } from "./History.tsx";
 import { Notes } from "./Notes.tsx";
 
-const readBooking = (bookingId: string, signal: AbortSignal) =>
-  api.admin.bookings.get({ bookingId }, { signal });
-
 interface BookingDialogProps {
   bookingId: string;
   isOpen: boolean;
@@ -49,7 +45,9 @@ interface BookingDialogProps {
  * is fixed from the start, so that it does not jump while content loads or changes.
  */
 export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
-  const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
+  const query = useQuery(
+    queries.admin.bookings.get.queryOptions({ input: { bookingId }, enabled: isOpen }),
+  );
   return (
     <Sheet
       open={isOpen}
@@ -57,11 +55,9 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
       placement="middle"
       sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
     >
-      {loaded.state === "ready" && (
-        <BookingContent key={bookingId} booking={loaded.data} onChange={reload} />
-      )}
-      {loaded.state === "loading" && <BookingSkeleton bookingId={bookingId} />}
-      {loaded.state === "failed" && <BookingFailure failure={loaded.failure} onRetry={reload} />}
+      {query.isPending && <BookingSkeleton bookingId={bookingId} />}
+      {query.isLoadingError && <BookingFailure query={query} />}
+      {query.data && <BookingContent key={bookingId} booking={query.data} query={query} />}
     </Sheet>
   );
 }
@@ -102,8 +98,8 @@ function BookingSkeleton({ bookingId }: { bookingId: string }) {
 const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
 
 /** Replaces a booking that failed to load or does not exist. */
-function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  const isMissing = NOT_FOUND_CODES.has(failure);
+function BookingFailure({ query }: { query: Query<AdminBooking> }) {
+  const isMissing = NOT_FOUND_CODES.has(toStaffFailure(query.error));
   return (
     <>
       <Dialog.Title className="px-5 pt-4 pb-3 text-lg font-bold">Booking</Dialog.Title>
@@ -114,11 +110,7 @@ function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: ()
             name.
           </Alert>
         ) : (
-          <LoadErrorAlert
-            title="Failed to load booking details"
-            failure={failure}
-            onRetry={onRetry}
-          />
+          <QueryError title="Failed to load booking details" query={query} />
         )}
       </div>
     </>
@@ -127,23 +119,16 @@ function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: ()
 
 interface BookingContentProps {
   booking: AdminBooking;
-  /** Called after a change, to reload the booking. */
-  onChange: () => void;
+  /** Says whether the booking is out of date. */
+  query: Query<AdminBooking>;
 }
 
 /** A booking with its details, notes and history, and the actions that it allows. */
-function BookingContent({ booking, onChange }: BookingContentProps) {
-  const { revalidate } = useRevalidator();
-  const [openDialog, setOpenDialog] = useState<ActionDialogKind | null>(null);
+function BookingContent({ booking, query }: BookingContentProps) {
+  const [action, setAction] = useState<OpenAction | null>(null);
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
   const { news: message, showToast, clear } = useDialogToast();
-
-  function refresh() {
-    onChange();
-    // The screen below shows the booking too.
-    void revalidate();
-  }
-  const bookingEmail = useBookingEmail(booking, { showToast, onSent: refresh });
+  const bookingEmail = useBookingEmail(booking, showToast);
   const invoice = useInvoice(booking, showToast);
 
   return (
@@ -154,7 +139,7 @@ function BookingContent({ booking, onChange }: BookingContentProps) {
           <BookingMenu
             booking={booking}
             isBusy={bookingEmail.isBusy || invoice.isBusy}
-            onOpen={setOpenDialog}
+            onOpen={(kind) => setAction({ kind, target: toBookingActionTarget(booking) })}
             onSendEmail={bookingEmail.send}
             onDownloadInvoice={invoice.download}
           />
@@ -166,6 +151,11 @@ function BookingContent({ booking, onChange }: BookingContentProps) {
         aria-label="Booking"
         className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
       >
+        {query.error !== null && (
+          <div className="m-4">
+            <QueryError title="Failed to load booking details" query={query} />
+          </div>
+        )}
         {message?.tone === "failed" && (
           <Alert tone="danger" title={message.sentence} className="m-4">
             {message.reason}
@@ -189,18 +179,13 @@ function BookingContent({ booking, onChange }: BookingContentProps) {
           </div>
           {/* Beside the booking; on a phone below it. */}
           <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
-            <Notes booking={booking} showToast={showToast} onChange={refresh} />
+            <Notes booking={booking} showToast={showToast} />
             <History entries={booking.history} />
           </div>
         </div>
       </section>
       <DialogToast message={message?.tone === "done" ? message : null} onClose={clear} />
-      <BookingActionDialogs
-        booking={booking}
-        openDialog={openDialog}
-        onClose={() => setOpenDialog(null)}
-        onChange={refresh}
-      />
+      <BookingActionDialogs action={action} onClose={() => setAction(null)} />
       <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
     </>
   );
@@ -284,71 +269,51 @@ interface BookingEmailAction {
 /** Sends one email for each press. */
 function useBookingEmail(
   { id: bookingId, status }: AdminBooking,
-  { showToast, onSent }: { showToast: ShowToast; onSent: () => void },
+  showToast: ShowToast,
 ): BookingEmailAction {
-  const [isBusy, setBusy] = useState(false);
-
-  async function send() {
-    if (isBusy) return;
-    setBusy(true);
-    showToast(null);
-    const kind = status === "cancelled" ? "cancellation" : "confirmation";
-    try {
-      const input = { bookingId, emailId: crypto.randomUUID() };
-      const { state } = await api.admin.bookingEmails[kind](input);
+  const kind = status === "cancelled" ? "cancellation" : "confirmation";
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => api.admin.bookingEmails[kind]({ bookingId, emailId: crypto.randomUUID() }),
+    onMutate: () => showToast(null),
+    onSuccess: ({ state }) =>
       showToast({
         tone: "done",
         sentence: state === "queued" ? EMAIL_QUEUED_MESSAGE : EMAIL_MESSAGES[kind].sent,
-      });
-    } catch (error) {
-      const reason = formatStaffFailure(toStaffFailure(error));
-      showToast({ tone: "failed", sentence: EMAIL_MESSAGES[kind].failed, reason });
-    }
-    setBusy(false);
-    // After a failure too: the history shows failed emails.
-    onSent();
-  }
-  return { isBusy, send: () => void send() };
+      }),
+    onError: (error) =>
+      showToast({
+        tone: "failed",
+        sentence: EMAIL_MESSAGES[kind].failed,
+        reason: formatStaffFailure(toStaffFailure(error)),
+      }),
+  });
+  return { isBusy: isPending, send: mutate };
+}
+
+/** An action that has its own dialog. */
+interface OpenAction {
+  kind: ActionDialogKind;
+  /** The booking as it was when the dialog opened. */
+  target: BookingActionTarget;
 }
 
 interface BookingActionDialogsProps {
-  booking: AdminBooking;
   /** Null when no dialog is open. */
-  openDialog: ActionDialogKind | null;
+  action: OpenAction | null;
   onClose: () => void;
-  onChange: () => void;
 }
 
 /** The dialogs that change a booking. One at a time opens above the booking, which stays open. */
-function BookingActionDialogs({
-  booking,
-  openDialog,
-  onClose,
-  onChange,
-}: BookingActionDialogsProps) {
-  const target = toBookingActionTarget(booking);
-  const bookingFor = (dialog: ActionDialogKind) => (openDialog === dialog ? target : null);
-
-  function closePrompt() {
-    onClose();
-    onChange();
-  }
+function BookingActionDialogs({ action, onClose }: BookingActionDialogsProps) {
+  const bookingFor = (kind: ActionDialogKind) => (action?.kind === kind ? action.target : null);
   return (
     <>
-      <RescheduleDialog
-        booking={bookingFor("reschedule")}
-        onClose={onClose}
-        onRescheduled={onChange}
-      />
-      <CancelDialog booking={bookingFor("cancel")} onClose={onClose} onCancelled={onChange} />
-      <CancellationEmailDialog booking={bookingFor("email")} onClose={closePrompt} />
-      <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} onTaken={onChange} />
-      <CashRefundDialog
-        booking={bookingFor("cash-refund")}
-        onClose={onClose}
-        onRefunded={onChange}
-      />
-      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+      <RescheduleDialog booking={bookingFor("reschedule")} onClose={onClose} />
+      <CancelDialog booking={bookingFor("cancel")} onClose={onClose} />
+      <CancellationEmailDialog booking={bookingFor("email")} onClose={onClose} />
+      <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} />
+      <CashRefundDialog booking={bookingFor("cash-refund")} onClose={onClose} />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
@@ -15,16 +15,14 @@ import { useMutation } from "../kit/use-mutation.ts";
 interface NotesProps {
   booking: AdminBooking;
   showToast: ShowToast;
-  onChange: () => void;
 }
 
 /** The notes that staff write for each other. */
-export function Notes({ booking, showToast, onChange }: NotesProps) {
+export function Notes({ booking, showToast }: NotesProps) {
   const titleId = useId();
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const { notes, text, setText, isBusy, failure, add, remove } = useNotes(booking, {
+  const { text, setText, isBusy, failure, add, remove } = useNotes(booking.id, {
     showToast,
-    onChange,
     focusField: () => textArea.current?.focus(),
   });
   return (
@@ -33,7 +31,7 @@ export function Notes({ booking, showToast, onChange }: NotesProps) {
         Notes
       </h3>
       <ul className="grid gap-2 text-sm not-empty:mb-2">
-        {notes.map((note) => (
+        {booking.notes.map((note) => (
           <Note key={note.id} note={note} onRemove={() => void remove(note)} />
         ))}
       </ul>
@@ -96,49 +94,36 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
 
 interface NotesOptions {
   showToast: ShowToast;
-  /** Called after a change, to reload the booking. */
-  onChange: () => void;
   /** Focuses the field for a new note, for when the pressed button is gone. */
   focusField: () => void;
 }
 
-/** Adds and removes notes at once; the notes of the reloaded booking then replace them. */
-function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: NotesOptions) {
-  const { id: bookingId } = booking;
-  const [notes, setNotes] = useState<readonly AdminNote[]>(booking.notes);
+function useNotes(bookingId: string, { showToast, focusField }: NotesOptions) {
   const [text, setText] = useState("");
   const { isBusy, failure, run } = useMutation();
   // Stays the same across retries, so that a note is added only once.
   const noteId = useRef<string | null>(null);
-  useEffect(() => setNotes(booking.notes), [booking.notes]);
 
   async function add() {
     if (text.trim() === "") return;
     noteId.current ??= crypto.randomUUID();
     const input = { bookingId, noteId: noteId.current, text };
-    const isAdded = await run(async () => {
-      const note = await api.admin.notes.add(input);
-      setNotes((current) => [note, ...current]);
-    });
-    if (!isAdded) return;
+    if (!(await run(() => api.admin.notes.add(input)))) return;
     noteId.current = null;
     setText("");
     focusField();
-    onChange();
   }
 
   async function remove(note: AdminNote) {
     const input = { bookingId, noteId: note.id };
     if (!(await run(() => api.admin.notes.remove(input)))) return;
-    setNotes((current) => current.filter(({ id }) => id !== note.id));
     focusField();
     showToast({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
-    onChange();
   }
 
   async function restore(note: AdminNote) {
     focusField();
-    if (await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }))) onChange();
+    await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }));
   }
 
   function changeText(newText: string) {
@@ -146,5 +131,5 @@ function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: No
     noteId.current = null;
     setText(newText);
   }
-  return { notes, text, setText: changeText, isBusy, failure, add, remove };
+  return { text, setText: changeText, isBusy, failure, add, remove };
 }

@@ -1,10 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { queries } from "../kit/queries.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
 interface CloseDayDialogProps {
@@ -13,23 +12,19 @@ interface CloseDayDialogProps {
   /** Null means the whole venue, or what staff choose in the dialog. */
   activityId: string | null;
   onClose: () => void;
-  /** Called just before the dialog closes, if something was closed, reopened or changed. */
-  onChanged: () => void;
 }
 
 /** Closes a day and moves or refunds its bookings, or reopens it. */
-export function CloseDayDialog({ date, activityId, onClose, onChanged }: CloseDayDialogProps) {
+export function CloseDayDialog({ date, activityId, onClose }: CloseDayDialogProps) {
   const shownDate = useLastNonNull(date);
-  const { recordChange, close } = useDeferredChange(onClose, onChanged);
   return (
-    <ActionDialog open={date !== null} onClose={close} isWide>
+    <ActionDialog open={date !== null} onClose={onClose} isWide>
       {shownDate && (
         <CloseDay
           key={`${shownDate} ${activityId}`}
           date={shownDate}
           initialActivityId={activityId}
-          onClose={close}
-          onChanged={() => recordChange(null)}
+          onClose={onClose}
         />
       )}
     </ActionDialog>
@@ -40,22 +35,16 @@ interface CloseDayProps {
   date: string;
   initialActivityId: string | null;
   onClose: () => void;
-  onChanged: () => void;
 }
 
-function CloseDay({ date, initialActivityId, onClose, onChanged }: CloseDayProps) {
+function CloseDay({ date, initialActivityId, onClose }: CloseDayProps) {
   const [activityId, setActivityId] = useState(initialActivityId);
-  const [slots] = useApiQuery((signal) => api.admin.slots.listOfDay({ date }, { signal }), [date]);
-  const activityNames = new Map(
-    slots.state === "ready" ? slots.data.map((slot) => [slot.activityId, slot.activityName]) : [],
+  const { data: slots = [] } = useQuery(
+    queries.admin.slots.listOfDay.queryOptions({ input: { date } }),
   );
+  const activityNames = new Map(slots.map((slot) => [slot.activityId, slot.activityName]));
   return (
-    <ClosingSteps
-      key={activityId}
-      target={{ kind: "day", date, activityId }}
-      onClose={onClose}
-      onChanged={onChanged}
-    >
+    <ClosingSteps key={activityId} target={{ kind: "day", date, activityId }} onClose={onClose}>
       <SelectField
         id="closing-what"
         label="What is closed"

@@ -1,23 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryContent } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingContent, type NotificationOptions } from "./ClosingContent.tsx";
 import {
   type ClosureTarget,
-  type CurrentClosure,
   closeTarget,
   formatTarget,
-  getTargetKey,
   readAffectedBookings,
   readClosure,
   reopenTarget,
@@ -36,8 +33,6 @@ import { type ClosingReport, useClosingRun } from "./use-closing-run.ts";
 interface ClosingStepsProps {
   target: ClosureTarget;
   onClose: () => void;
-  /** Called right after each change; the dialog stays open. */
-  onChanged: () => void;
   /** Above everything else: the choice of what to close, if there is one. */
   children?: ReactNode;
 }
@@ -46,9 +41,17 @@ interface ClosingStepsProps {
  * Closes a day or a slot with a reason, then moves or refunds its bookings after a confirmation
  * step; or reopens it.
  */
-export function ClosingSteps({ target, onClose, onChanged, children }: ClosingStepsProps) {
+export function ClosingSteps({ target, onClose, children }: ClosingStepsProps) {
   const { timezone } = useVenue();
-  const { closureState, reload, choices, setChoices, getReference } = useClosingState(target);
+  const query = useQuery({
+    queryKey: ["closing", target],
+    queryFn: async ({ signal }) => {
+      const closure = await readClosure(target, signal);
+      return { closure, bookings: await readAffectedBookings(target, signal) };
+    },
+  });
+  // Bookings stay as they are unless staff choose to move or refund them.
+  const [choices, setChoices] = useState<SettlementChoices>({});
   const closing = useClosingRun();
   const reopening = useMutation();
   const [reason, setReason] = useState<ReasonInput>(EMPTY_REASON);
@@ -59,24 +62,20 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
   const [isSubmitted, setSubmitted] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const isBusy = closing.isBusy || reopening.isBusy;
-  const { closure, bookings } =
-    closureState.state === "ready" ? closureState.data : { closure: null, bookings: [] };
+  const { closure, bookings } = query.data ?? { closure: null, bookings: [] };
   const settlements = toSettlements(bookings, choices);
   const reasonText = closure?.reason ?? getReasonText(reason);
 
   function submit() {
     setSubmitted(true);
-    if (
-      closureState.state !== "ready" ||
-      reasonText === "" ||
-      findWithoutTime(bookings, choices).length > 0
-    )
-      return;
+    if (query.data === undefined || reasonText === "") return;
+    if (findWithoutTime(bookings, choices).length > 0) return;
     if (settlements.length > 0) setConfirming(true);
     else void runClosing();
   }
 
   async function runClosing() {
+    if (isBusy) return;
     setConfirming(false);
     const report = await closing.run({
       ...(closure === null && { close: (id: string) => closeTarget(target, id, reasonText) }),
@@ -84,18 +83,18 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
       notify: notification.notify,
       reason: notification.includesReason ? reasonText : null,
     });
-    const failed = report?.outcomes.filter(({ outcome }) => outcome === "failed") ?? [];
     // Bookings that failed need a new decision.
+    const failed = report.outcomes.filter(({ outcome }) => outcome === "failed");
     setChoices(omitChoices(choices, failed));
     setSubmitted(false);
-    onChanged();
-    reload();
   }
 
   async function handleReopen() {
-    if (!closure || !(await reopening.run(() => reopenTarget(target, closure)))) return;
-    onChanged();
-    onClose();
+    if (!closure) return;
+    await reopening.run(async () => {
+      await reopenTarget(target, closure);
+      onClose();
+    });
   }
 
   if (isConfirming) {
@@ -116,14 +115,22 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
       title={getTitle(target, closure !== null)}
       subtitle={formatTarget(target, timezone)}
       isBusy={isBusy}
-      note={closing.isBusy ? <Progress {...closing} /> : formatSettlementPlan(bookings, choices)}
+      note={
+        closing.isBusy ? (
+          <span role="status" className="tabular-nums">
+            Closed first, then {closing.attemptedCount} of {closing.count} bookings done
+          </span>
+        ) : (
+          formatSettlementPlan(bookings, choices)
+        )
+      }
       actions={
         <Actions
           target={target}
           isClosed={closure !== null}
           canReopen={closure?.isDirect ?? false}
           count={settlements.length}
-          isReady={closureState.state === "ready"}
+          isReady={query.data !== undefined}
           isBusy={isBusy}
           onClose={onClose}
           onReopen={() => void handleReopen()}
@@ -131,7 +138,7 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
         />
       }
     >
-      {closing.report && <ClosingReportAlert report={closing.report} getReference={getReference} />}
+      {closing.report && <ClosingReportAlert report={closing.report} bookings={bookings} />}
       {reopening.failure && (
         <Alert tone="danger" title="Failed to reopen" className="mb-4">
           {formatStaffFailure(reopening.failure)}
@@ -139,37 +146,27 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
       )}
       {children}
       <div className="min-h-40">
-        {closureState.state === "loading" && <Spinner label="Loading who has booked" />}
-        {closureState.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load who has booked"
-            failure={closureState.failure}
-            onRetry={reload}
-          />
-        )}
-        {closureState.state === "ready" && (
-          <ClosingContent
-            closureState={closureState.data}
-            reason={reason}
-            notification={notification}
-            choices={choices}
-            isSubmitted={isSubmitted}
-            isBusy={isBusy}
-            onReasonChange={setReason}
-            onNotificationChange={setNotification}
-            onChoicesChange={setChoices}
-          />
-        )}
+        <QueryContent
+          query={query}
+          loading="Loading who has booked"
+          errorTitle="Failed to load who has booked"
+        >
+          {(closureState) => (
+            <ClosingContent
+              closureState={closureState}
+              reason={reason}
+              notification={notification}
+              choices={choices}
+              isSubmitted={isSubmitted}
+              isBusy={isBusy}
+              onReasonChange={setReason}
+              onNotificationChange={setNotification}
+              onChoicesChange={setChoices}
+            />
+          )}
+        </QueryContent>
       </div>
     </ActionDialogFrame>
-  );
-}
-
-function Progress({ attemptedCount, count }: { attemptedCount: number; count: number }) {
-  return (
-    <span role="status" className="tabular-nums">
-      Closed first, then {attemptedCount} of {count} bookings done
-    </span>
   );
 }
 
@@ -241,15 +238,18 @@ function Actions({
 
 interface ClosingReportAlertProps {
   report: ClosingReport;
-  /** Returns the reference of a booking of the report. */
-  getReference: (bookingId: string) => string;
+  /** The bookings that are still affected. */
+  bookings: readonly AffectedBooking[];
 }
 
 /** Reports what was done, what failed and why, and what to do about it. */
-function ClosingReportAlert({ report, getReference }: ClosingReportAlertProps) {
+function ClosingReportAlert({ report, bookings }: ClosingReportAlertProps) {
   const { outcomes, failure, isStillOpen } = report;
   const failed = outcomes.filter(({ outcome }) => outcome === "failed");
   const outcomesText = formatClosingOutcomes(report);
+  const getReference = (bookingId: string) =>
+    bookings.find((booking) => booking.bookingId === bookingId)?.reference ??
+    bookingId.slice(0, 8).toUpperCase();
   if (isStillOpen && failure) {
     return (
       <Alert tone="danger" title="Failed to close" className="mb-4">
@@ -291,43 +291,4 @@ function formatClosingOutcomes({ outcomes }: ClosingReport): string {
       `${pluralize(cancelled.length, "booking")} cancelled with ${formatPence(refundTotalPence)} refunded`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `${parts.join(", ")}.`;
-}
-
-interface ClosureState {
-  /** Null while it is open. */
-  closure: CurrentClosure | null;
-  bookings: AffectedBooking[];
-}
-
-interface ClosingState {
-  closureState: LoadState<ClosureState>;
-  reload: () => void;
-  choices: SettlementChoices;
-  setChoices: (choices: SettlementChoices) => void;
-  getReference: (bookingId: string) => string;
-}
-
-/**
- * Reads the closure of a target and the bookings that it affects. Bookings stay as they are unless
- * staff choose to move or refund them.
- */
-function useClosingState(target: ClosureTarget): ClosingState {
-  const [closureState, reload] = useApiQuery(
-    async (signal): Promise<ClosureState> => {
-      const closure = await readClosure(target, signal);
-      return { closure, bookings: await readAffectedBookings(target, signal) };
-    },
-    [getTargetKey(target)],
-  );
-  const [choices, setChoices] = useState<SettlementChoices>({});
-  const references = useRef(new Map<string, string>());
-  useEffect(() => {
-    if (closureState.state !== "ready") return;
-    for (const { bookingId, reference } of closureState.data.bookings) {
-      references.current.set(bookingId, reference);
-    }
-  }, [closureState]);
-  const getReference = (bookingId: string) =>
-    references.current.get(bookingId) ?? bookingId.slice(0, 8).toUpperCase();
-  return { closureState, reload, choices, setChoices, getReference };
 }

@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
@@ -5,14 +6,13 @@ import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatTime, isDate, localDate } from "../../../shared/time.ts";
-import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { LEAVE, moveToSameTimeLater, type SettlementChoice } from "./settlement-plan.ts";
 
 interface PartyRowProps {
@@ -146,19 +146,17 @@ function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   const bookedDate = localDate(new Date(booking.startsAt), timezone);
   const firstDate = bookedDate > today ? bookedDate : today;
   const isValidDate = isDate(date) && date >= firstDate;
-  const [slots, reload] = useApiQuery(
-    async (signal) =>
-      isValidDate ? api.admin.bookingChanges.slots({ bookingId, date }, { signal }) : [],
-    [bookingId, date],
+  const slots = useQuery(
+    queries.admin.bookingChanges.slots.queryOptions({
+      input: isValidDate ? { bookingId, date } : skipToken,
+    }),
   );
-  const isLater = (slot: { startsAt: string }) => slot.startsAt > booking.startsAt;
-  const times =
-    slots.state === "ready" ? slots.data.filter((slot) => slot.canBeChosen && isLater(slot)) : [];
-  const hasNoTimes = slots.state === "ready" && times.length === 0;
-  if (slots.state === "failed") {
-    const message = "Failed to load available time slots";
-    return <LoadErrorAlert title={message} failure={slots.failure} onRetry={reload} />;
+  if (slots.isLoadingError) {
+    return <QueryError title="Failed to load available time slots" query={slots} />;
   }
+  const isLater = (slot: { startsAt: string }) => slot.startsAt > booking.startsAt;
+  const times = slots.data?.filter((slot) => slot.canBeChosen && isLater(slot)) ?? [];
+  const hasNoTimes = !slots.isLoading && times.length === 0;
   return (
     <div className="grid gap-3 side:grid-cols-2">
       <DateField

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { SLOT_CAPACITY_MAX } from "../../../shared/limits.ts";
 import { localDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
-import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -12,9 +12,9 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
+import { queries } from "../kit/queries.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
@@ -31,22 +31,18 @@ interface SlotDialogProps {
   /** Null closes the dialog. */
   slot: SelectedSlot | null;
   onClose: () => void;
-  /** Called just before the dialog closes, if the slot was changed. */
-  onChanged: () => void;
 }
 
 /** Sets the capacity of one slot, and closes or reopens it with all that this needs. */
-export function SlotDialog({ slot, onClose, onChanged }: SlotDialogProps) {
+export function SlotDialog({ slot, onClose }: SlotDialogProps) {
   const shownSlot = useLastNonNull(slot);
-  const { recordChange, close } = useDeferredChange(onClose, onChanged);
   return (
-    <ActionDialog open={slot !== null} onClose={close} isWide>
+    <ActionDialog open={slot !== null} onClose={onClose} isWide>
       {shownSlot && (
         <SlotSteps
           key={`${shownSlot.activityId} ${shownSlot.startsAt}`}
           slot={shownSlot}
-          onClose={close}
-          onChanged={() => recordChange(null)}
+          onClose={onClose}
         />
       )}
     </ActionDialog>
@@ -56,25 +52,17 @@ export function SlotDialog({ slot, onClose, onChanged }: SlotDialogProps) {
 interface SlotStepsProps {
   slot: SelectedSlot;
   onClose: () => void;
-  onChanged: () => void;
 }
 
-function SlotSteps({ slot, onClose, onChanged }: SlotStepsProps) {
+function SlotSteps({ slot, onClose }: SlotStepsProps) {
   const { timezone } = useVenue();
   const [isClosing, setClosing] = useState(false);
   const date = localDate(new Date(slot.startsAt), timezone);
   if (isClosing) {
-    const target = { kind: "session", date, ...slot } as const;
-    return <ClosingSteps target={target} onClose={onClose} onChanged={onChanged} />;
+    return <ClosingSteps target={{ kind: "session", date, ...slot }} onClose={onClose} />;
   }
   return (
-    <SlotCapacity
-      slot={slot}
-      date={date}
-      onClose={onClose}
-      onChanged={onChanged}
-      onCloseSlot={() => setClosing(true)}
-    />
+    <SlotCapacity slot={slot} date={date} onClose={onClose} onCloseSlot={() => setClosing(true)} />
   );
 }
 
@@ -83,20 +71,10 @@ interface SlotCapacityProps extends SlotStepsProps {
   onCloseSlot: () => void;
 }
 
-function SlotCapacity({ slot, date, onClose, onChanged, onCloseSlot }: SlotCapacityProps) {
+function SlotCapacity({ slot, date, onClose, onCloseSlot }: SlotCapacityProps) {
   const { timezone } = useVenue();
-  const [loaded, reload] = useApiQuery(
-    async (signal) => {
-      const slots = await api.admin.slots.listOfDay({ date }, { signal });
-      return slots.find((candidate) => isSameSlot(candidate, slot)) ?? null;
-    },
-    [date, slot.activityId, slot.startsAt],
-  );
-  // Keep the typed input while the slot reloads.
-  const [lastSlot, setLastSlot] = useState<AdminSlot | null>(null);
-  useEffect(() => {
-    if (loaded.state === "ready") setLastSlot(loaded.data);
-  }, [loaded]);
+  const query = useQuery(queries.admin.slots.listOfDay.queryOptions({ input: { date } }));
+  const currentSlot = query.data?.find((candidate) => isSameSlot(candidate, slot));
   return (
     <ActionDialogFrame
       title="Close or Change Places"
@@ -113,40 +91,26 @@ function SlotCapacity({ slot, date, onClose, onChanged, onCloseSlot }: SlotCapac
             Done
           </Button>
           <Button size="md" onClick={onCloseSlot} className="flex-1 side:flex-none">
-            {getClosingLabel(lastSlot)}
+            {getClosingLabel(currentSlot)}
           </Button>
         </>
       }
     >
       <div className="min-h-40">
-        {loaded.state === "loading" && lastSlot === null && <Spinner label="Loading the session" />}
-        {loaded.state === "failed" && (
-          <LoadErrorAlert
-            title="Failed to load the session"
-            failure={loaded.failure}
-            onRetry={reload}
-          />
+        {query.isPending && <Spinner label="Loading the session" />}
+        {query.isError && <QueryError title="Failed to load the session" query={query} />}
+        {currentSlot?.isAvailable === false && (
+          <Alert tone="warn" title={`Closed: ${currentSlot.closedReason}`} className="mb-4" />
         )}
-        {lastSlot?.isAvailable === false && (
-          <Alert tone="warn" title={`Closed: ${lastSlot.closedReason}`} className="mb-4" />
-        )}
-        {lastSlot && (
-          <CapacityForm
-            slot={lastSlot}
-            onChanged={() => {
-              onChanged();
-              reload();
-            }}
-          />
-        )}
+        {currentSlot && <CapacityForm slot={currentSlot} />}
       </div>
     </ActionDialogFrame>
   );
 }
 
 /** A slot that is closed with its whole day is reopened with the day. */
-function getClosingLabel(slot: AdminSlot | null): string {
-  if (slot === null || slot.closedWith === null) return "Close This Session";
+function getClosingLabel(slot: AdminSlot | undefined): string {
+  if (slot === undefined || slot.closedWith === null) return "Close This Session";
   return slot.closedWith === "session" ? "Reopen This Session" : "See Who Has Booked";
 }
 
@@ -154,14 +118,8 @@ function isSameSlot(slot: AdminSlot, { activityId, startsAt }: SelectedSlot): bo
   return slot.activityId === activityId && slot.startsAt === startsAt;
 }
 
-interface CapacityFormProps {
-  slot: AdminSlot;
-  /** The capacity was changed, or the slot that is shown is out of date. */
-  onChanged: () => void;
-}
-
 /** Sets the capacity of one slot, with a reason, or resets it to the activity's capacity. */
-function CapacityForm({ slot, onChanged }: CapacityFormProps) {
+function CapacityForm({ slot }: { slot: AdminSlot }) {
   const { isBusy, failure, run } = useMutation();
   const [typed, setTyped] = useState(String(slot.capacity));
   const [reason, setReason] = useState<ReasonInput>(EMPTY_REASON);
@@ -183,8 +141,6 @@ function CapacityForm({ slot, onChanged }: CapacityFormProps) {
     );
     setSaved(hasSucceeded);
     setSubmitted(false);
-    // After a failure too, to show what has changed in the meantime.
-    onChanged();
   }
 
   function submit(event: FormEvent) {

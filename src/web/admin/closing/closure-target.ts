@@ -18,11 +18,6 @@ export interface CurrentClosure {
   isDirect: boolean;
 }
 
-/** Returns a key that identifies the target. */
-export function getTargetKey(target: ClosureTarget): string {
-  return JSON.stringify(target);
-}
-
 /** Reads the closure that applies to the target; null while it is open. */
 export async function readClosure(
   target: ClosureTarget,

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Settlement, SettlementResult } from "../../../shared/contract/admin/closures.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
@@ -21,52 +22,43 @@ interface ClosingInput {
   reason: string | null;
 }
 
-interface ClosingRun {
-  isBusy: boolean;
-  /** Number of bookings attempted so far, out of `count`. */
-  attemptedCount: number;
-  count: number;
-  report: ClosingReport | null;
-  /** @returns the result; null when another run is in progress */
-  run: (input: ClosingInput) => Promise<ClosingReport | null>;
-}
-
 /** Small enough for visible progress. */
 const BATCH_SIZE = 5;
 
 /** Closes first, so that no new bookings come in, then settles the existing ones in batches. */
-export function useClosingRun(): ClosingRun {
+export function useClosingRun() {
   const closureId = useRef(crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const [progress, setProgress] = useState({ attemptedCount: 0, count: 0 });
-  const [report, setReport] = useState<ClosingReport | null>(null);
+  const [attemptedCount, setAttemptedCount] = useState(0);
 
-  async function run({ close, settlements, notify, reason }: ClosingInput) {
-    if (isBusy) return null;
-    const count = settlements.length;
+  async function run({ close, settlements, notify, reason }: ClosingInput): Promise<ClosingReport> {
     const outcomes: SettlementResult[] = [];
     let isStillOpen = close !== undefined;
     let failure: ApiFailure | null = null;
-    setBusy(true);
-    setReport(null);
-    setProgress({ attemptedCount: 0, count });
+    setAttemptedCount(0);
     try {
       await close?.(closureId.current);
       isStillOpen = false;
-      for (let offset = 0; offset < count; offset += BATCH_SIZE) {
+      // Closing again after reopening is a new closure.
+      closureId.current = crypto.randomUUID();
+      for (let offset = 0; offset < settlements.length; offset += BATCH_SIZE) {
         const batch = settlements.slice(offset, offset + BATCH_SIZE);
         outcomes.push(...(await api.admin.closures.settle({ settlements: batch, notify, reason })));
-        setProgress({ attemptedCount: outcomes.length, count });
+        setAttemptedCount(outcomes.length);
       }
     } catch (error) {
       failure = toStaffFailure(error);
     }
-    const finishedReport = { outcomes, failure, isStillOpen };
-    // Closing again after reopening is a new closure.
-    if (!isStillOpen) closureId.current = crypto.randomUUID();
-    setReport(finishedReport);
-    setBusy(false);
-    return finishedReport;
+    return { outcomes, failure, isStillOpen };
   }
-  return { isBusy, ...progress, report, run };
+
+  const { isPending, variables, data: report, mutateAsync } = useMutation({ mutationFn: run });
+  return {
+    isBusy: isPending,
+    /** Number of bookings attempted so far, out of `count`. */
+    attemptedCount,
+    count: variables?.settlements.length ?? 0,
+    /** Undefined before the first run and during one. */
+    report,
+    run: mutateAsync,
+  };
 }

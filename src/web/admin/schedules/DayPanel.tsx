@@ -119,9 +119,8 @@ export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps)
         date={closingDate}
         activityId={shownClosure ? shownClosure.activityId : (query.activityId ?? null)}
         onClose={() => setClosingDate(null)}
-        onChanged={refresh}
       />
-      <SlotDialog slot={slot} onClose={() => setSlot(null)} onChanged={refresh} />
+      <SlotDialog slot={slot} onClose={() => setSlot(null)} />
     </section>
   );
 }

@@ -1,88 +1,97 @@
+import { onlineManager } from "@tanstack/react-query";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
 import { formatAdminDay } from "../../../shared/admin-time.ts";
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
+import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { defineScreen, type Query } from "../kit/queries.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { DayHead } from "./DayHead.tsx";
-import { findShownStarts, searchDay, summariseDay } from "./day-slots.ts";
+import { findShownStarts, searchDay, summariseDay, withBookingChanges } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
 import { ScanBar } from "./ScanBar.tsx";
 import { SlotPanels } from "./SlotPanels.tsx";
 import { SlotRail, StartTimePicker, useSelectedStart } from "./StartTimes.tsx";
 import { type CheckInActions, useCheckIns } from "./use-check-ins.ts";
-import { type LiveDay, useLiveDay, withBookingChanges } from "./use-live-day.ts";
 
 const TITLE = "Today";
 
 export const meta = pageMeta(TITLE, "Today's bookings and check-ins.");
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const date = parseDayParam(new URL(request.url).searchParams);
-  const day = await requireAdministrator(() => context.get(apiContext).admin.days.get({ date }));
-  return data(day, { status: day.state === "ready" ? 200 : 503 });
-}
+const REFETCH_MS = 30_000;
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const date = parseDayParam(new URL(request.url).searchParams);
-  return requireAdministrator(() => api.admin.days.get({ date }));
-}
+/** Shorter than the normal interval, while the last request failed. */
+const RETRY_MS = 5000;
+
+const screen = defineScreen(({ admin }, searchParams) => [
+  admin.days.get.queryOptions({
+    input: { date: parseDayParam(searchParams) },
+    // At once too: this loads the code for it, which cannot be loaded without a network.
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
+    retry: false,
+    // The screen has an alert of its own.
+    meta: {},
+  }),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** The screen that stays open at the entrance: who is booked, and who is checked in. */
 export default function TodayScreen() {
-  const loaded = useLoaderData<LoadState<AdminDay>>();
-  const { revalidate } = useRevalidator();
-  if (loaded.state !== "ready") {
-    const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
-    const errorTitle = "Failed to load today's bookings";
+  const [query] = screen.useQueries();
+  // Beside the query, so that a saved count replaces the pending one in the same render.
+  const actions = useCheckIns(query.data);
+  useRefetchOffline(query.refetch);
+  if (query.data === undefined) {
     return (
-      <ScreenLoadError
-        title={TITLE}
-        errorTitle={errorTitle}
-        failure={failure}
-        onRetry={revalidate}
-      />
+      <ScreenQueryError title={TITLE} errorTitle="Failed to load today's bookings" query={query} />
     );
   }
-  return <DayBoard loaderDay={loaded.data} />;
+  return <DayBoard query={query} savedDay={query.data} actions={actions} />;
+}
+
+/** Without a network, the list says so at once. */
+function useRefetchOffline(refetch: () => unknown): void {
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (!isOnline) void refetch();
+      }),
+    [refetch],
+  );
+}
+
+interface DayBoardProps {
+  query: Query<AdminDay>;
+  /** The day without the changes that are being saved. */
+  savedDay: AdminDay;
+  actions: CheckInActions;
 }
 
 /** A day at the entrance: its totals and all its bookings. */
-function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
+function DayBoard({ query, savedDay, actions }: DayBoardProps) {
   const { timezone } = useVenue();
-  const liveDay = useLiveDay(loaderDay, parseDayParam(useSearchParams()[0]));
-  const actions = useCheckIns(liveDay);
-  const now = useNow(loaderDay.now);
+  const now = useNow(savedDay.now);
   const isPrinting = useIsPrinting();
   const [dialog, setDialog] = useState<DayDialog | null>(null);
   const day = [...actions.pending].reduce(
     (current, [id, checkedInCount]) => withBookingChanges(current, id, { checkedInCount }),
-    liveDay.day,
+    savedDay,
   );
   return (
     <>
@@ -93,14 +102,9 @@ function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
         onCloseDay={() => setDialog({ kind: "close", activityId: null })}
       />
       <DayClosures day={day} onReopen={(activityId) => setDialog({ kind: "close", activityId })} />
-      <StaleDayAlert liveDay={liveDay} />
+      <StaleDayAlert query={query} readAt={day.now} />
       <DayContent day={day} now={now} actions={actions} onOpenDialog={setDialog} />
-      <DayDialogs
-        day={day}
-        dialog={dialog}
-        onClose={() => setDialog(null)}
-        onChange={() => void liveDay.refetch()}
-      />
+      <DayDialogs date={day.date} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -120,8 +124,8 @@ function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
   const isToday = day.date === day.today;
   const bookingActions = {
     actions,
-    onSign: ({ id }: DayBooking) => onOpenDialog({ kind: "sign", bookingId: id }),
-    onPay: ({ id }: DayBooking) => onOpenDialog({ kind: "pay", bookingId: id }),
+    onSign: ({ id }: DayBooking) => onOpenDialog({ kind: "sign", booking: findBooking(day, id) }),
+    onPay: ({ id }: DayBooking) => onOpenDialog({ kind: "pay", booking: findBooking(day, id) }),
   };
   const scanBar = <ScanBar day={day} search={search} onSearch={setSearch} {...bookingActions} />;
   if (day.sessions.length === 0) {
@@ -206,22 +210,28 @@ function useNow(fetchedAt: string): Date {
   return now;
 }
 
-function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDay }) {
+interface StaleDayAlertProps {
+  query: Query<AdminDay>;
+  /** Server time, ISO 8601. */
+  readAt: string;
+}
+
+function StaleDayAlert({ query: { error, refetch }, readAt }: StaleDayAlertProps) {
   const { timezone } = useVenue();
-  if (failure === null) return null;
+  if (error === null) return null;
   return (
     <Alert
       tone="warn"
       announced
       className="mb-4"
-      title={`This list was last updated at ${formatTime(new Date(day.now), timezone)}`}
+      title={`This list was last updated at ${formatTime(new Date(readAt), timezone)}`}
       actions={
         <Button variant="outline" size="md" onClick={() => void refetch()}>
           Try again
         </Button>
       }
     >
-      {formatStaffFailure(failure)}
+      {formatStaffFailure(toStaffFailure(error))}
     </Alert>
   );
 }
@@ -285,43 +295,35 @@ function DayClosures({ day, onReopen }: DayClosuresProps) {
 
 /** The dialog above the list: for a booking of the day, a slot, or the day itself. */
 type DayDialog =
-  | { kind: "sign" | "pay"; bookingId: string }
+  | { kind: "sign" | "pay"; booking: BookingActionTarget | null }
   | { kind: "session"; slot: AdminDaySlot }
   /** Null means the whole venue. */
   | { kind: "close"; activityId: string | null };
 
 interface DayDialogsProps {
-  day: AdminDay;
+  date: string;
   dialog: DayDialog | null;
   onClose: () => void;
-  /** Called after each change. */
-  onChange: () => void;
 }
 
 /** The dialogs above the list: signing, payment, closing, and one slot. */
-function DayDialogs({ day, dialog, onClose, onChange }: DayDialogsProps) {
-  const bookingFor = (kind: "sign" | "pay") =>
-    dialog?.kind === kind ? findDialogBooking(day, dialog.bookingId) : null;
+function DayDialogs({ date, dialog, onClose }: DayDialogsProps) {
+  const bookingFor = (kind: "sign" | "pay") => (dialog?.kind === kind ? dialog.booking : null);
   return (
     <>
-      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
-      <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} onTaken={onChange} />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} />
+      <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} />
       <CloseDayDialog
-        date={dialog?.kind === "close" ? day.date : null}
+        date={dialog?.kind === "close" ? date : null}
         activityId={dialog?.kind === "close" ? dialog.activityId : null}
         onClose={onClose}
-        onChanged={onChange}
       />
-      <SlotDialog
-        slot={dialog?.kind === "session" ? dialog.slot : null}
-        onClose={onClose}
-        onChanged={onChange}
-      />
+      <SlotDialog slot={dialog?.kind === "session" ? dialog.slot : null} onClose={onClose} />
     </>
   );
 }
 
-function findDialogBooking({ sessions }: AdminDay, bookingId: string) {
+function findBooking({ sessions }: AdminDay, bookingId: string): BookingActionTarget | null {
   for (const { bookings, activityId, activityName, startsAt, endsAt } of sessions) {
     const booking = bookings.find(({ id }) => id === bookingId);
     const status = "confirmed" as const;

@@ -66,6 +66,23 @@ function normaliseText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
+/** Returns the day with one booking changed and its slot's checked-in count updated. */
+export function withBookingChanges(
+  day: AdminDay,
+  bookingId: string,
+  changes: Partial<DayBooking>,
+): AdminDay {
+  const sessions = day.sessions.map((slot) => {
+    if (!slot.bookings.some(({ id }) => id === bookingId)) return slot;
+    const bookings = slot.bookings.map((booking) =>
+      booking.id === bookingId ? { ...booking, ...changes } : booking,
+    );
+    const checkedInCount = bookings.reduce((sum, booking) => sum + booking.checkedInCount, 0);
+    return { ...slot, bookings, checkedInCount };
+  });
+  return { ...day, sessions };
+}
+
 export function isFullyCheckedIn({ checkedInCount, ticketCount }: DayBooking): boolean {
   return checkedInCount === ticketCount;
 }
