@@ -1,4 +1,5 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import type { CustomerSuggestion } from "../../../shared/contract/admin/staff-bookings.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { SUGGESTION_MIN_CHARACTERS } from "../../../shared/limits.ts";
@@ -93,27 +94,19 @@ const DEBOUNCE_MS = 150;
 const NO_CUSTOMERS: CustomerSuggestion[] = [];
 
 /** Customers that match a text. They are only a help: a failed request means no suggestions. */
-function useSuggestions(text: string): CustomerSuggestion[] {
-  const [result, setResult] = useState({ text: "", customers: NO_CUSTOMERS });
-  const query = text.trim();
-
-  useEffect(() => {
-    if (query.length < SUGGESTION_MIN_CHARACTERS) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const timer = setTimeout(() => {
-      api.admin.staffBookings.suggestCustomers({ text: query }, { signal }).then(
-        (customers) => setResult({ text: query, customers }),
-        () => undefined,
-      );
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [query]);
-
-  return result.text === query ? result.customers : NO_CUSTOMERS;
+function useSuggestions(typed: string): CustomerSuggestion[] {
+  const text = typed.trim();
+  const { data = NO_CUSTOMERS } = useQuery({
+    queryKey: ["customer suggestions", text],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+      signal.throwIfAborted();
+      return api.admin.staffBookings.suggestCustomers({ text }, { signal });
+    },
+    enabled: text.length >= SUGGESTION_MIN_CHARACTERS,
+    retry: false,
+  });
+  return data;
 }
 
 interface SuggestionListProps {

@@ -1,22 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { isDate, localDate } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../app/api-client.ts";
-import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { defineScreen } from "../kit/queries.ts";
 import { BookingMadePanel } from "./BookingMadePanel.tsx";
 import { StaffBookingForm } from "./StaffBookingForm.tsx";
 import {
@@ -29,35 +20,21 @@ const TITLE = "New booking";
 
 export const meta = pageMeta(TITLE, "Make a booking for a caller or a walk-in customer.");
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return requireAdministrator(() => readOffer(context.get(apiContext)));
-}
-
-export function clientLoader() {
-  return requireAdministrator(() => readOffer(api));
-}
-
-async function readOffer(client: ApiClient): Promise<Offer> {
-  const [activities, addons] = await Promise.all([client.activities.list(), client.addons.list()]);
-  return { activities, addons };
-}
+const screen = defineScreen(({ activities, addons }) => [
+  activities.list.queryOptions(),
+  addons.list.queryOptions(),
+]);
+export const loader = screen.loader;
+export const clientLoader = screen.clientLoader;
 
 /** Makes staff bookings, for callers and walk-in customers. */
 export default function NewBookingScreen() {
-  const loaded = useLoaderData<LoadState<Offer>>();
-  const { revalidate } = useRevalidator();
+  const query = screen.useData();
   const [search] = useSearchParams();
-  if (loaded.state !== "ready") {
-    const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
-    return (
-      <ScreenLoadError
-        title={TITLE}
-        errorTitle="Failed to load activities"
-        failure={failure}
-        onRetry={revalidate}
-      />
-    );
+  if (query.data === undefined) {
+    return <ScreenQueryError title={TITLE} errorTitle="Failed to load activities" query={query} />;
   }
+  const [activities, addons] = query.data;
   const prefill = {
     activityId: search.get("activity"),
     date: search.get("date"),
@@ -68,31 +45,27 @@ export default function NewBookingScreen() {
       <PageHead title={TITLE} />
       <NewBooking
         key={Object.values(prefill).join()}
-        offer={loaded.data}
+        activities={activities}
+        addons={addons}
         prefill={prefill}
-        onOfferChanged={revalidate}
       />
     </>
   );
 }
 
-interface Offer {
-  activities: Activity[];
-  addons: Addon[];
-}
-
 interface NewBookingProps {
-  offer: Offer;
+  activities: readonly Activity[];
+  addons: readonly Addon[];
   /** From the address: an activity, a date at the venue, a time such as "14:00". */
   prefill: { activityId: string | null; date: string | null; time: string | null };
-  onOfferChanged: () => void;
 }
 
 /** One booking after the other: the form, then what was booked. */
-function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
+function NewBooking({ activities, addons, prefill }: NewBookingProps) {
   const { today, timezone } = useVenue();
-  const { activities, addons } = offer;
-  const [initialDraft, setInitialDraft] = useState(() => createInitialDraft(offer, prefill, today));
+  const [initialDraft, setInitialDraft] = useState(() =>
+    createInitialDraft(activities, prefill, today),
+  );
   const [summary, setSummary] = useState<StaffBookingSummary | null>(null);
   const [bookingNumber, setBookingNumber] = useState(0);
   useRestartOnSameUrl(() => {
@@ -130,13 +103,12 @@ function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
       requestedTime={bookingNumber === 0 ? prefill.time : null}
       onBooked={setSummary}
       onStartOver={() => startAnother(initialDraft)}
-      onOfferChanged={onOfferChanged}
     />
   );
 }
 
 function createInitialDraft(
-  { activities }: Offer,
+  activities: readonly Activity[],
   { activityId, date }: NewBookingProps["prefill"],
   today: string,
 ): StaffBookingDraft {

@@ -2,14 +2,13 @@ import type { Activity } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { formatPence } from "../../../shared/money.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { focusInvalidNumber } from "../../ui/focus.ts";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import type { BookingRefusal } from "./booking-refusal.ts";
 import {
@@ -24,7 +23,7 @@ import type {
   StaffBookingSummary,
   StaffPaymentChoice,
 } from "./staff-booking.ts";
-import { useStaffBooking } from "./use-staff-booking.ts";
+import { type Quote, useStaffBooking } from "./use-staff-booking.ts";
 
 interface StaffBookingFormProps {
   activities: readonly Activity[];
@@ -32,7 +31,6 @@ interface StaffBookingFormProps {
   initialDraft: StaffBookingDraft;
   requestedTime: string | null;
   onBooked: (summary: StaffBookingSummary) => void;
-  onOfferChanged: () => void;
   /** Starts another booking without this one. */
   onStartOver: () => void;
 }
@@ -70,7 +68,6 @@ export function StaffBookingForm({
             getRefusalText("session") ?? (showsSlotError ? (slotError ?? undefined) : undefined)
           }
           change={change}
-          onReload={staffBooking.reloadSlots}
         />
         <ContactPanel
           draft={draft}
@@ -110,12 +107,7 @@ export function StaffBookingForm({
 interface StaffBookingTotalProps {
   ticketCount: number;
   payment: StaffPaymentChoice;
-  quote: {
-    order: PaidOrder | null;
-    isCurrent: boolean;
-    failure: ApiFailure | null;
-    refetch: () => void;
-  };
+  quote: Quote;
   refusal: BookingRefusal | null;
   /** Set when an earlier attempt made this booking, with other details. */
   existingBooking: { onOpen: () => void; onStartOver: () => void } | null;
@@ -126,7 +118,8 @@ interface StaffBookingTotalProps {
 /** The total, and the only button that makes the booking. */
 function StaffBookingTotal(props: StaffBookingTotalProps) {
   const { ticketCount, payment, quote, refusal, existingBooking, isBusy, onBook } = props;
-  const { order, isCurrent, failure } = quote;
+  const { order, query } = quote;
+  const isCurrent = query.data !== undefined;
   return (
     <AdminPanel title="Total">
       <div className="grid gap-4 px-4 pb-4">
@@ -137,12 +130,8 @@ function StaffBookingTotal(props: StaffBookingTotalProps) {
             <dd className="tabular-nums">{order ? formatPence(order.totalPence) : "…"}</dd>
           </div>
         </dl>
-        {failure && (
-          <LoadErrorAlert
-            title="Failed to load the price"
-            failure={failure}
-            onRetry={quote.refetch}
-          />
+        {!isCurrent && query.error !== null && (
+          <QueryError title="Failed to load the price" query={query} />
         )}
         {refusal && (
           <Alert

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { getVoucherCodeEnding } from "../../../shared/codes.ts";
 import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
@@ -5,7 +6,6 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isDate } from "../../../shared/time.ts";
-import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
@@ -17,7 +17,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { QueryError } from "../kit/QueryState.tsx";
 import { CustomerSuggestField } from "./CustomerSuggestField.tsx";
 import { toSlotTile } from "./next-slot.ts";
 import {
@@ -33,11 +33,10 @@ import type { CodeKind, StaffBookingCodes } from "./use-codes.ts";
 interface SlotPanelProps {
   draft: StaffBookingDraft;
   activities: readonly Activity[];
-  slots: LoadState<Slot[]>;
+  slots: UseQueryResult<Slot[]>;
   /** What is wrong with the slot. */
   error: string | undefined;
   change: ChangeDraft;
-  onReload: () => void;
 }
 
 /** The activity, the date and the time. */
@@ -71,26 +70,19 @@ export function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps
 
 interface SlotPickerProps {
   draft: StaffBookingDraft;
-  slots: LoadState<Slot[]>;
+  slots: UseQueryResult<Slot[]>;
   error: string | undefined;
   change: ChangeDraft;
-  onReload: () => void;
 }
 
 /** The slots of the date that are not over, each with the places it has left. */
-function SlotPicker({ draft, slots, error, change, onReload }: SlotPickerProps) {
+function SlotPicker({ draft, slots, error, change }: SlotPickerProps) {
   const { timezone } = useVenue();
-  if (slots.state === "loading") return <Spinner label="Loading times" className="py-6" />;
-  if (slots.state === "failed") {
-    return (
-      <LoadErrorAlert
-        title="Failed to load available time slots"
-        failure={slots.failure}
-        onRetry={onReload}
-      />
-    );
+  if (slots.isLoading) return <Spinner label="Loading times" className="py-6" />;
+  if (slots.isLoadingError) {
+    return <QueryError title="Failed to load available time slots" query={slots} />;
   }
-  if (slots.data.length === 0) {
+  if (slots.data === undefined || slots.data.length === 0) {
     return (
       <p id={SLOTS_ID} tabIndex={-1} className="text-ink-3 outline-none">
         {isDate(draft.date) ? "No available time slots for this date" : "Please choose a date"}

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Slot } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
@@ -7,10 +8,10 @@ import { isDate, localDate, toInstant } from "../../../shared/time.ts";
 import type { ApiClient } from "../../app/api-client.ts";
 import { type ApiFailure, getFailureDetails } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { withRetry } from "../../app/retry.ts";
-import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { type Query, queries } from "../kit/queries.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingRefusal, formatPlacesLeft, toBookingRefusal } from "./booking-refusal.ts";
@@ -34,8 +35,6 @@ interface StaffBookingOptions {
   requestedTime: string | null;
   addons: readonly Addon[];
   onBooked: (booked: StaffBookingSummary) => void;
-  /** Called when an activity or an add-on is no longer offered as it was loaded. */
-  onOfferChanged: () => void;
 }
 
 /** State of a staff booking, from the first field to the finished booking. */
@@ -44,9 +43,9 @@ export function useStaffBooking({
   requestedTime,
   addons,
   onBooked,
-  onOfferChanged,
 }: StaffBookingOptions) {
   const { timezone: timeZone } = useVenue();
+  const client = useQueryClient();
   const [draft, setDraft] = useState(initialDraft);
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<BookingRefusal | null>(null);
@@ -59,11 +58,16 @@ export function useStaffBooking({
 
   const order = toStaffBookingOrder(draft, addons);
   const codes = useStaffBookingCodes(order, change);
-  const quote = useQuote(order, handleRefusal);
-  const [slots, reloadSlots] = useSlots(draft, change, { requestedTime, timeZone });
-  const { isBusy, book } = useBookingAttempt();
+  const quote = useQuote(order, handleQuoteRefusal);
+  const slots = useSlots(draft, change, { requestedTime, timeZone });
+  const bookingId = useRef<string>(null);
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ input }: StaffBookingPlacement) => createBooking(bookingId, input),
+    onSuccess: (result, placement) => onBooked(toStaffBookingSummary(placement.draft, result)),
+    onError: handleBookingRefusal,
+  });
   const contact = parseContact(draft);
-  const slotError = validateSlot(draft, slots);
+  const slotError = validateSlot(draft, slots.data);
   const errors = collectErrors({
     contact: contact.errors,
     slotError,
@@ -71,44 +75,50 @@ export function useStaffBooking({
     isSubmitted: attempt > 0,
   });
 
-  /** Shows a refusal in its part of the page, and reloads the data that it is about. */
-  function handleRefusal(failure: ApiFailure, details: unknown) {
+  /** Shows a refusal in its part of the page. */
+  function showRefusal(failure: ApiFailure, details: unknown): BookingRefusal {
     const bookingRefusal = toBookingRefusal(failure, details);
     const { section } = bookingRefusal;
-    if (section === "voucherCode" || section === "discountCode")
+    if (section === "voucherCode" || section === "discountCode") {
       codes.reject(section, failure, details);
-    else if (section !== "total" || failure === "PRICE_CHANGED") setRefusal(bookingRefusal);
-    if (section === "session") reloadSlots();
-    if (section === "extras" || failure === "ACTIVITY_NOT_FOUND") onOfferChanged();
+    } else setRefusal(bookingRefusal);
+    return bookingRefusal;
   }
 
-  async function submit() {
+  function handleQuoteRefusal(failure: ApiFailure, details: unknown) {
+    // The total shows such a failure by itself.
+    if (toBookingRefusal(failure, details).section === "total") return;
+    const { section } = showRefusal(failure, details);
+    if (section !== "session" && section !== "extras") return;
+    const { activities, addons: offeredAddons, admin } = queries;
+    for (const offer of [activities, offeredAddons, admin.staffBookings.slots]) {
+      void client.invalidateQueries({ queryKey: offer.key() });
+    }
+  }
+
+  function handleBookingRefusal(error: unknown) {
+    const failure = toStaffFailure(error);
+    const { section } = showRefusal(failure, getFailureDetails(error));
+    if (section !== "total") setAttempt(attempt + 1);
+    if (failure === "IDEMPOTENCY_MISMATCH") setExistingBookingId(bookingId.current);
+  }
+
+  function submit() {
     setRefusal(null);
     if (slotError !== null || contact.value === null || !draft.startsAt || !quote.order) {
       setAttempt(attempt + 1);
       return;
     }
     const { totalPence } = quote.order;
-    const outcome = await book({
+    const input = {
       ...order,
       startsAt: draft.startsAt,
       contact: contact.value,
       paidBy: draft.payment === "later" || totalPence === 0 ? null : draft.payment,
       expectedTotalPence: totalPence,
       notify: draft.notify && contact.value.email !== "",
-    });
-    if (outcome === null) return;
-    if ("sold" in outcome) onBooked(toStaffBookingSummary(draft, outcome.sold));
-    else handleFailure(outcome);
-  }
-
-  function handleFailure({ failure, details, bookingId }: FailedBooking) {
-    handleRefusal(failure, details);
-    if (failure === "PRICE_CHANGED") quote.refetch();
-    const bookingRefusal = toBookingRefusal(failure, details);
-    if (bookingRefusal.section === "total") setRefusal(bookingRefusal);
-    else setAttempt(attempt + 1);
-    if (failure === "IDEMPOTENCY_MISMATCH") setExistingBookingId(bookingId);
+    };
+    mutate({ draft, input });
   }
 
   return {
@@ -117,22 +127,15 @@ export function useStaffBooking({
     codes,
     quote,
     slots,
-    reloadSlots,
     contact,
     slotError,
     refusal,
     errors,
     attempt,
-    isBusy,
+    isBusy: isPending,
     existingBookingId,
     submit,
   };
-}
-
-interface FailedBooking {
-  failure: ApiFailure;
-  details: unknown;
-  bookingId: string;
 }
 
 interface ErrorSources {
@@ -158,10 +161,9 @@ function collectErrors({ contact, slotError, refusal, isSubmitted }: ErrorSource
 
 function validateSlot(
   { startsAt, ticketCount }: StaffBookingDraft,
-  slots: LoadState<Slot[]>,
+  slots: readonly Slot[] | undefined,
 ): string | null {
-  const chosen =
-    slots.state === "ready" ? slots.data.find((slot) => slot.startsAt === startsAt) : undefined;
+  const chosen = slots?.find((slot) => slot.startsAt === startsAt);
   if (!chosen) return "Please choose a time";
   if (chosen.reason === "sold_out" || chosen.placesLeft < ticketCount) {
     return formatPlacesLeft(chosen.placesLeft);
@@ -178,11 +180,11 @@ function useSlots(
   { activityId, date, startsAt, ticketCount }: StaffBookingDraft,
   change: ChangeDraft,
   { requestedTime, timeZone }: { requestedTime: string | null; timeZone: string },
-): [LoadState<Slot[]>, reload: () => void] {
-  const [slots, reload] = useApiQuery(
-    async (signal) =>
-      isDate(date) ? api.admin.staffBookings.slots({ activityId, date }, { signal }) : [],
-    [activityId, date],
+) {
+  const slots = useQuery(
+    queries.admin.staffBookings.slots.queryOptions({
+      input: isDate(date) ? { activityId, date } : skipToken,
+    }),
   );
 
   const chooseInitialSlot = useEffectEvent((daySlots: readonly Slot[]) => {
@@ -202,27 +204,17 @@ function useSlots(
   }
 
   useEffect(() => {
-    if (slots.state === "ready") chooseInitialSlot(slots.data);
-  }, [slots]);
+    if (slots.data) chooseInitialSlot(slots.data);
+  }, [slots.data]);
 
-  return [slots, reload];
+  return slots;
 }
 
-interface Quote {
+export interface Quote {
   /** The last known price; null before the first. */
   order: PaidOrder | null;
-  /** Whether it is the price of the current draft. */
-  isCurrent: boolean;
-  /** Why there is no current price. */
-  failure: ApiFailure | null;
-  /** Fetches the price again, after a change of prices or a failure. */
-  refetch: () => void;
-}
-
-interface QuoteResult {
-  requestKey: string;
-  order: PaidOrder | null;
-  failure: ApiFailure | null;
+  /** The price of the current draft. */
+  query: Query<PaidOrder>;
 }
 
 /**
@@ -233,38 +225,14 @@ function useQuote(
   order: StaffBookingOrder,
   onRefused: (failure: ApiFailure, details: unknown) => void,
 ): Quote {
-  const [fetchCount, setFetchCount] = useState(0);
-  const requestKey = `${fetchCount} ${JSON.stringify(order)}`;
-  const [result, setResult] = useState<QuoteResult>({ requestKey: "", order: null, failure: null });
+  const query = useQuery(queries.admin.staffBookings.quote.queryOptions({ input: order }));
+  const { error } = query;
   const handleRefusal = useEffectEvent(onRefused);
-  const fetchQuote = useEffectEvent((signal: AbortSignal) =>
-    api.admin.staffBookings.quote(order, { signal }),
-  );
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    withRetry(() => fetchQuote(signal), signal).then(
-      (quoted) => {
-        if (!signal.aborted) setResult({ requestKey, order: quoted, failure: null });
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        const failure = toStaffFailure(error);
-        setResult((previous) => ({ ...previous, requestKey, failure }));
-        handleRefusal(failure, getFailureDetails(error));
-      },
-    );
-    return () => controller.abort();
-  }, [requestKey]);
-
-  const isLatest = result.requestKey === requestKey;
-  return {
-    order: result.order,
-    isCurrent: isLatest && result.failure === null,
-    failure: isLatest ? result.failure : null,
-    refetch: () => setFetchCount(fetchCount + 1),
-  };
+  // Before the failure is painted: without the refused code, there is none.
+  useLayoutEffect(() => {
+    if (error !== null) handleRefusal(toStaffFailure(error), getFailureDetails(error));
+  }, [error]);
+  return { order: useLastNonNull(query.data ?? null), query };
 }
 
 type StaffBookingInput = Omit<
@@ -272,55 +240,32 @@ type StaffBookingInput = Omit<
   "bookingId"
 >;
 
-type Outcome =
-  | { sold: StaffBookingResult }
-  | { failure: ApiFailure; details: unknown; bookingId: string };
+interface StaffBookingPlacement {
+  /** As it was when staff pressed the button. */
+  draft: StaffBookingDraft;
+  input: StaffBookingInput;
+}
 
 /** How many ids are tried when another booking has the same reference. */
 const MAX_ID_ATTEMPTS = 4;
 
-interface BookingAttempt {
-  isBusy: boolean;
-  /** @returns null when another attempt is in progress */
-  book: (input: StaffBookingInput) => Promise<Outcome | null>;
-}
-
 /**
  * Makes a booking under one id, so that repeated presses and lost responses lead to one booking. A
  * new id is generated only when another booking has its reference.
+ * @param bookingId the id of the last call, for the next one
  */
-function useBookingAttempt(): BookingAttempt {
-  const [isBusy, setBusy] = useState(false);
-  const inFlight = useRef(false);
-  const bookingIdRef = useRef<string>(null);
-
-  async function book(input: StaffBookingInput): Promise<Outcome | null> {
-    if (inFlight.current) return null;
-    inFlight.current = true;
-    setBusy(true);
+async function createBooking(
+  bookingId: { current: string | null },
+  input: StaffBookingInput,
+): Promise<StaffBookingResult> {
+  for (let attempt = 1; ; attempt++) {
+    bookingId.current ??= randomUuid();
     try {
-      return await send(input);
-    } finally {
-      inFlight.current = false;
-      setBusy(false);
-    }
-  }
-
-  async function send(input: StaffBookingInput, attemptsLeft = MAX_ID_ATTEMPTS): Promise<Outcome> {
-    bookingIdRef.current ??= randomUuid();
-    const { current: bookingId } = bookingIdRef;
-    try {
-      return { sold: await api.admin.staffBookings.create({ ...input, bookingId }) };
+      return await api.admin.staffBookings.create({ ...input, bookingId: bookingId.current });
     } catch (error) {
-      const failure = toStaffFailure(error);
-      if (failure !== "REFERENCE_IN_USE") {
-        return { failure, details: getFailureDetails(error), bookingId };
-      }
-      bookingIdRef.current = null;
-      if (attemptsLeft > 1) return send(input, attemptsLeft - 1);
-      return { failure, details: undefined, bookingId };
+      if (toStaffFailure(error) !== "REFERENCE_IN_USE") throw error;
+      bookingId.current = null;
+      if (attempt === MAX_ID_ATTEMPTS) throw error;
     }
   }
-
-  return { isBusy, book };
 }
