@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { pluralize } from "../../../shared/format.ts";
@@ -110,9 +110,7 @@ function useDeletionToast(): (deletion: Deletion) => void {
     onError: (error) =>
       toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" }),
   });
-  const client = useQueryClient();
   return ({ deletionId, count }) => {
-    void client.invalidateQueries();
     const message = `${pluralize(count, "booking")} deleted`;
     toast({ message, undo: () => undo(deletionId) });
   };

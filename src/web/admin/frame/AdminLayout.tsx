@@ -29,10 +29,9 @@ import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ToastProvider } from "../../ui/Toasts.tsx";
 import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
-import { OutdatedAlert } from "../kit/QueryState.tsx";
+import { OutdatedAlert, ScreenQueryError } from "../kit/QueryState.tsx";
 import { getQueryClient, queries } from "../kit/queries.ts";
-import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
-import { requireAdminSession } from "./require-administrator.ts";
+import { requireAdminSession } from "./require-admin-session.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { type AdminMenu, TopBar } from "./TopBar.tsx";
 
@@ -104,7 +103,8 @@ function Screen() {
   const screen = useMatches().at(-1);
   const { revalidate } = useRevalidator();
   if (session.state === "failed") {
-    return <ScreenLoadError title="Admin Portal" failure={session.failure} onRetry={revalidate} />;
+    const query = { data: undefined, error: { code: session.failure }, refetch: revalidate };
+    return <ScreenQueryError title="Admin Portal" query={query} />;
   }
   return (
     <HydrationBoundary state={screen?.loaderData as DehydratedState | null}>

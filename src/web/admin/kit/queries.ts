@@ -3,6 +3,7 @@ import {
   dehydrate,
   focusManager,
   MutationCache,
+  notifyManager,
   QueryClient,
   type UseQueryOptions,
   type UseQueryResult,
@@ -65,6 +66,9 @@ export function createQueryClient(): QueryClient {
 }
 
 const browserClient = createQueryClient();
+
+// Before the next event, so that the second press of a double click finds the button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 // A window that becomes visible refetches, and so does one beside another that is clicked.
 focusManager.setEventListener((onFocus) => {

@@ -2,7 +2,6 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX from "lucide-react/icons/calendar-x";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminSchedule, DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
@@ -30,7 +29,6 @@ interface DayPanelProps {
 /** The schedules of a date with their slots, and the actions to edit and close them. */
 export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps) {
   const { timezone } = useVenue();
-  const { revalidate } = useRevalidator();
   const [deleting, setDeleting] = useState<AdminSchedule | null>(null);
   const [closingDate, setClosingDate] = useState<string | null>(null);
   const shownClosure = day.closures.find(
@@ -39,7 +37,6 @@ export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps)
   const [slot, setSlot] = useState<AdminSlot | null>(null);
   const { bySchedule, unscheduled } = groupSlotsBySchedule(day, timezone);
   const { date, schedules } = day;
-  const refresh = () => void revalidate();
   const create = onCreate && (() => onCreate(date));
   return (
     <section
