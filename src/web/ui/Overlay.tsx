@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
+import { useLastNonNull } from "./use-last-non-null.ts";
 
 /** When an overlay is open, and what it shows. */
 export type OverlayContent<Subject> =
@@ -82,11 +83,4 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
 function LastSubject<Subject>(props: Extract<OverlayContent<Subject>, { subject: unknown }>) {
   const last = useLastNonNull(props.subject);
   return last !== null && props.children(last);
-}
-
-/** Returns the last value that was not null; null until there was one. */
-export function useLastNonNull<Value>(value: Value | null): Value | null {
-  const last = useRef(value);
-  if (value !== null) last.current = value;
-  return last.current;
 }

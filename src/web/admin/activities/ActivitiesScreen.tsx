@@ -7,8 +7,8 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
@@ -171,18 +171,21 @@ interface ActivityDialogProps {
 }
 
 function ActivityDialog({ editing, others, onClose, onSaved }: ActivityDialogProps) {
-  const shownTarget = useLastNonNull(editing) ?? "new";
-  const activity = shownTarget === "new" ? null : shownTarget;
   return (
-    <FormDialog open={editing !== null} onClose={onClose}>
-      <ActivityForm
-        activity={activity}
-        otherNames={others.filter(({ id }) => id !== activity?.id).map(({ name }) => name)}
-        onSaved={(warning) => {
-          onSaved(warning);
-          onClose();
-        }}
-      />
+    <FormDialog subject={editing} onClose={onClose}>
+      {(target) => {
+        const activity = target === "new" ? null : target;
+        return (
+          <ActivityForm
+            activity={activity}
+            otherNames={others.filter(({ id }) => id !== activity?.id).map(({ name }) => name)}
+            onSaved={(warning) => {
+              onSaved(warning);
+              onClose();
+            }}
+          />
+        );
+      }}
     </FormDialog>
   );
 }

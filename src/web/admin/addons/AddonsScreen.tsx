@@ -7,8 +7,8 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { EditDeleteButtons } from "../kit/IconButton.tsx";
@@ -109,10 +109,9 @@ interface AddonDialogProps {
 }
 
 function AddonDialog({ addon, onClose }: AddonDialogProps) {
-  const lastAddon = useLastNonNull(addon);
   return (
-    <FormDialog open={addon !== null} onClose={onClose}>
-      {lastAddon && <AddonForm addon={lastAddon} onSaved={onClose} />}
+    <FormDialog subject={addon} onClose={onClose}>
+      {(shown) => <AddonForm addon={shown} onSaved={onClose} />}
     </FormDialog>
   );
 }

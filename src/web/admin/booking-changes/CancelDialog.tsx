@@ -11,7 +11,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -32,16 +31,11 @@ interface CancelDialogProps {
 /** Cancels a booking with a chosen refund, then asks whether to email the customer. */
 export function CancelDialog(props: CancelDialogProps) {
   const { booking, onClose, onCancelled, finalFocus } = props;
-  const shownBooking = useLastNonNull(booking);
   const { recordChange, close } = useDeferredChange(onClose, () => onCancelled?.());
   return (
-    <ActionDialog open={booking !== null} onClose={close} finalFocus={finalFocus}>
-      {shownBooking && (
-        <CancelSteps
-          booking={shownBooking}
-          onClose={close}
-          onCancelled={() => recordChange(null)}
-        />
+    <ActionDialog subject={booking} onClose={close} finalFocus={finalFocus}>
+      {(shown) => (
+        <CancelSteps booking={shown} onClose={close} onCancelled={() => recordChange(null)} />
       )}
     </ActionDialog>
   );

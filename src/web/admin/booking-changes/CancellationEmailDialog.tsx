@@ -5,7 +5,6 @@ import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -18,10 +17,9 @@ interface CancellationEmailDialogProps {
 
 /** Asks whether to email the customer of a cancelled booking. */
 export function CancellationEmailDialog({ booking, onClose }: CancellationEmailDialogProps) {
-  const shownBooking = useLastNonNull(booking);
   return (
-    <ActionDialog open={booking !== null} onClose={onClose}>
-      {shownBooking && <CancellationEmailForm booking={shownBooking} onClose={onClose} />}
+    <ActionDialog subject={booking} onClose={onClose}>
+      {(shown) => <CancellationEmailForm booking={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }

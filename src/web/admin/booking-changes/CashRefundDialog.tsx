@@ -7,7 +7,6 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
@@ -21,10 +20,9 @@ interface CashRefundDialogProps {
 
 /** Records cash refunds, which staff give to the customer in person. */
 export function CashRefundDialog({ booking, onClose }: CashRefundDialogProps) {
-  const shownBooking = useLastNonNull(booking);
   return (
-    <ActionDialog open={booking !== null} onClose={onClose}>
-      {shownBooking && <CashRefundForm booking={shownBooking} onClose={onClose} />}
+    <ActionDialog subject={booking} onClose={onClose}>
+      {(shown) => <CashRefundForm booking={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }

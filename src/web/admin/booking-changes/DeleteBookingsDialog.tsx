@@ -12,7 +12,6 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
@@ -36,12 +35,11 @@ interface DeleteBookingsDialogProps {
  */
 export function DeleteBookingsDialog(props: DeleteBookingsDialogProps) {
   const { bookingIds, finalFocus } = props;
-  const shownIds = useLastNonNull(bookingIds);
   const { recordChange, close } = useDeferredChange(props.onClose, props.onDeleted);
   return (
-    <ActionDialog open={bookingIds !== null} onClose={close} finalFocus={finalFocus}>
-      {shownIds && (
-        <DeleteBookingsForm bookingIds={shownIds} onClose={close} onDeleted={recordChange} />
+    <ActionDialog subject={bookingIds} onClose={close} finalFocus={finalFocus}>
+      {(shown) => (
+        <DeleteBookingsForm bookingIds={shown} onClose={close} onDeleted={recordChange} />
       )}
     </ActionDialog>
   );

@@ -11,11 +11,11 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { FullScreenDialog } from "../../ui/FullScreenDialog.tsx";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ActiveWaiver } from "../../waiver/ActiveWaiver.tsx";
 import { SignatureFields } from "../../waiver/SignatureFields.tsx";
 import { toSigningErrorList, useSignatureForm } from "../../waiver/signature-form.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 

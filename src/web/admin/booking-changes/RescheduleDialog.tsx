@@ -20,7 +20,6 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -34,10 +33,9 @@ interface RescheduleDialogProps {
 
 /** Moves a booking to another date and time of its activity. */
 export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps) {
-  const shownBooking = useLastNonNull(booking);
   return (
-    <ActionDialog open={booking !== null} onClose={onClose} isWide>
-      {shownBooking && <RescheduleForm booking={shownBooking} onClose={onClose} />}
+    <ActionDialog subject={booking} onClose={onClose} isWide>
+      {(shown) => <RescheduleForm booking={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }

@@ -10,7 +10,6 @@ import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -23,10 +22,9 @@ interface TakePaymentDialogProps {
 
 /** Records an offline payment. */
 export function TakePaymentDialog({ booking, onClose }: TakePaymentDialogProps) {
-  const shownBooking = useLastNonNull(booking);
   return (
-    <ActionDialog open={booking !== null} onClose={onClose}>
-      {shownBooking && <TakePaymentForm booking={shownBooking} onClose={onClose} />}
+    <ActionDialog subject={booking} onClose={onClose}>
+      {(shown) => <TakePaymentForm booking={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { formatFailure } from "../../app/api-failure.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface BookingDialogProps {

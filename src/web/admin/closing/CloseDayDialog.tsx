@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { queries } from "../kit/queries.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
@@ -16,13 +15,12 @@ interface CloseDayDialogProps {
 
 /** Closes a day and moves or refunds its bookings, or reopens it. */
 export function CloseDayDialog({ date, activityId, onClose }: CloseDayDialogProps) {
-  const shownDate = useLastNonNull(date);
   return (
-    <ActionDialog open={date !== null} onClose={onClose} isWide>
-      {shownDate && (
+    <ActionDialog subject={date} onClose={onClose} isWide>
+      {(shown) => (
         <CloseDay
-          key={`${shownDate} ${activityId}`}
-          date={shownDate}
+          key={`${shown} ${activityId}`}
+          date={shown}
           initialActivityId={activityId}
           onClose={onClose}
         />

@@ -12,7 +12,6 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
@@ -35,15 +34,10 @@ interface SlotDialogProps {
 
 /** Sets the capacity of one slot, and closes or reopens it with all that this needs. */
 export function SlotDialog({ slot, onClose }: SlotDialogProps) {
-  const shownSlot = useLastNonNull(slot);
   return (
-    <ActionDialog open={slot !== null} onClose={onClose} isWide>
-      {shownSlot && (
-        <SlotSteps
-          key={`${shownSlot.activityId} ${shownSlot.startsAt}`}
-          slot={shownSlot}
-          onClose={onClose}
-        />
+    <ActionDialog subject={slot} onClose={onClose} isWide>
+      {(shown) => (
+        <SlotSteps key={`${shown.activityId} ${shown.startsAt}`} slot={shown} onClose={onClose} />
       )}
     </ActionDialog>
   );

@@ -6,7 +6,7 @@ import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/adm
 import { pluralize } from "../../../shared/format.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";

@@ -5,7 +5,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useArchive } from "../kit/use-archive.ts";
 import { useMutation } from "../kit/use-mutation.ts";

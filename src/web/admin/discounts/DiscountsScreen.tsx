@@ -5,7 +5,7 @@ import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts"
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
@@ -34,7 +34,6 @@ export default function DiscountsScreen() {
   const [query] = screen.useQueries();
   /** Null when no form is open; `discount` is null for a new code. */
   const [form, setForm] = useState<{ discount: AdminDiscount | null } | null>(null);
-  const shownForm = useLastNonNull(form);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 max-side:mb-4">
@@ -49,8 +48,8 @@ export default function DiscountsScreen() {
       ) : (
         <DiscountList discounts={query.data} onEdit={(discount) => setForm({ discount })} />
       )}
-      <FormDialog open={form !== null} onClose={() => setForm(null)} isWide>
-        <DiscountForm discount={shownForm?.discount ?? null} onSaved={() => setForm(null)} />
+      <FormDialog subject={form} onClose={() => setForm(null)} isWide>
+        {({ discount }) => <DiscountForm discount={discount} onSaved={() => setForm(null)} />}
       </FormDialog>
     </>
   );

@@ -6,7 +6,6 @@ import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { Pager } from "../kit/table/Pager.tsx";
@@ -20,15 +19,13 @@ interface UsesDialogProps {
 
 /** The bookings that were made with a code, newest first. */
 export function UsesDialog({ discount, onClose }: UsesDialogProps) {
-  const shownDiscount = useLastNonNull(discount);
   return (
-    <ActionDialog open={discount !== null} onClose={onClose} isWide>
-      <ActionDialogFrame
-        title={`Uses of ${shownDiscount?.code ?? ""}`}
-        actions={<CloseButton onClose={onClose} />}
-      >
-        {shownDiscount && <UseList discountId={shownDiscount.id} onClose={onClose} />}
-      </ActionDialogFrame>
+    <ActionDialog subject={discount} onClose={onClose} isWide>
+      {({ id, code }) => (
+        <ActionDialogFrame title={`Uses of ${code}`} actions={<CloseButton onClose={onClose} />}>
+          <UseList discountId={id} onClose={onClose} />
+        </ActionDialogFrame>
+      )}
     </ActionDialog>
   );
 }

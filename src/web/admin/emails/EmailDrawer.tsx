@@ -11,7 +11,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
@@ -29,10 +28,9 @@ interface EmailDrawerProps {
 
 /** An email of the log: its delivery, its preview, and the button that sends it again. */
 export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
-  const shownId = useLastNonNull(emailId);
   return (
-    <Drawer open={emailId !== null} onClose={onClose}>
-      {shownId && <EmailContent key={shownId} openedId={shownId} onClose={onClose} />}
+    <Drawer subject={emailId} onClose={onClose}>
+      {(shown) => <EmailContent key={shown} openedId={shown} onClose={onClose} />}
     </Drawer>
   );
 }

@@ -6,7 +6,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useLastNonNull } from "./dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { PageHead } from "./PageHead.tsx";
 import type { Query } from "./queries.ts";
 import { formatStaffFailure, toStaffFailure } from "./staff-failure.ts";

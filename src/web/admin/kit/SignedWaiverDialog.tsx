@@ -8,7 +8,6 @@ import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toWaiverSections } from "../../waiver/waiver-sections.ts";
-import { useLastNonNull } from "./dialog/use-last-non-null.ts";
 import { QueryError } from "./QueryState.tsx";
 import { queries } from "./queries.ts";
 import { Sheet } from "./Sheet.tsx";
@@ -21,22 +20,25 @@ interface SignedWaiverDialogProps {
 
 /** Shows the waiver that was signed for a booking, as the signer saw it. */
 export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps) {
-  const shown = useLastNonNull(waiver);
   return (
     <Sheet
-      open={waiver !== null}
+      subject={waiver}
       onClose={onClose}
       closeLabel="Close the waiver"
       placement="middle"
       sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(42rem,calc(100dvh-3rem))] side:max-w-[45rem]"
       isNested
     >
-      <Dialog.Title className="px-5 pt-4 pr-14 pb-3 text-lg font-bold tracking-title">
-        Signed waiver
-      </Dialog.Title>
-      <div className="flex min-h-0 flex-1 flex-col border-t border-line">
-        {shown && <SignedWaiver bookingId={shown.bookingId} />}
-      </div>
+      {({ bookingId }) => (
+        <>
+          <Dialog.Title className="px-5 pt-4 pr-14 pb-3 text-lg font-bold tracking-title">
+            Signed waiver
+          </Dialog.Title>
+          <div className="flex min-h-0 flex-1 flex-col border-t border-line">
+            <SignedWaiver bookingId={bookingId} />
+          </div>
+        </>
+      )}
     </Sheet>
   );
 }

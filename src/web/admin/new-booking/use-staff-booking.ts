@@ -10,7 +10,7 @@ import { type ApiFailure, getFailureDetails } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { type Query, queries } from "../kit/queries.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";

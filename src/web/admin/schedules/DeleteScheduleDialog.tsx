@@ -7,7 +7,7 @@ import {
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";

@@ -8,7 +8,6 @@ import {
 } from "../../../shared/contract/admin/voucher-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
@@ -24,20 +23,20 @@ interface EditRecipientDialogProps {
 
 /** Changes the recipient's name or email address, then asks whether to send the voucher there. */
 export function EditRecipientDialog({ voucher, onClose }: EditRecipientDialogProps) {
-  const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
-  function handleSaved({ email }: RecipientChanges) {
+  function handleSaved({ id, delivery, status }: AdminVoucherRow, email: string) {
     onClose();
     // A waiting email goes to the new address anyway, and a voided voucher is not sent.
-    const isWaiting = shown?.delivery?.state === "waiting";
-    if (shown && !isWaiting && shown.status !== "voided")
-      setResendTarget({ voucherId: shown.id, to: email });
+    if (delivery?.state !== "waiting" && status !== "voided")
+      setResendTarget({ voucherId: id, to: email });
   }
   return (
     <>
-      <FormDialog open={voucher !== null} onClose={onClose}>
-        {shown && <RecipientForm voucher={shown} onSaved={handleSaved} />}
+      <FormDialog subject={voucher} onClose={onClose}>
+        {(shown) => (
+          <RecipientForm voucher={shown} onSaved={({ email }) => handleSaved(shown, email)} />
+        )}
       </FormDialog>
       <ResendPrompt
         title="Send the voucher to its new recipient?"

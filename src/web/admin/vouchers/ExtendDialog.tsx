@@ -4,7 +4,6 @@ import { addMonths, isDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
@@ -20,19 +19,18 @@ interface ExtendDialogProps {
 
 /** Extends the expiry date of a voucher, then asks whether to email the recipient. */
 export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
-  const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
-  function handleExtended() {
+  function handleExtended({ id, recipientEmail, delivery }: AdminVoucher) {
     onClose();
-    if (shown && shown.recipientEmail !== "" && shown.delivery?.state !== "waiting") {
-      setResendTarget({ voucherId: shown.id, to: shown.recipientEmail });
+    if (recipientEmail !== "" && delivery?.state !== "waiting") {
+      setResendTarget({ voucherId: id, to: recipientEmail });
     }
   }
   return (
     <>
-      <FormDialog open={voucher !== null} onClose={onClose}>
-        {shown && <ExtendForm voucher={shown} onExtended={handleExtended} />}
+      <FormDialog subject={voucher} onClose={onClose}>
+        {(shown) => <ExtendForm voucher={shown} onExtended={() => handleExtended(shown)} />}
       </FormDialog>
       <ResendPrompt
         title="Send the voucher with its new date?"

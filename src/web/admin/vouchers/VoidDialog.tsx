@@ -6,7 +6,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -20,10 +19,9 @@ interface VoidDialogProps {
 
 /** Asks before a voucher is voided, and whether to refund what is not spent. */
 export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
-  const shown = useLastNonNull(voucher);
   return (
-    <ActionDialog open={voucher !== null} onClose={onClose}>
-      {shown && <VoidConfirmation voucher={shown} onClose={onClose} />}
+    <ActionDialog subject={voucher} onClose={onClose}>
+      {(shown) => <VoidConfirmation voucher={shown} onClose={onClose} />}
     </ActionDialog>
   );
 }

@@ -12,7 +12,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { downloadFile } from "../kit/export/download-file.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
@@ -33,11 +32,9 @@ export function VoucherDrawer({ list }: { list: VoucherListControls }) {
   const { voucherId } = list;
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  const shownId = useLastNonNull(voucherId);
-  if (!isMounted || shownId === null) return null;
   return (
-    <Drawer open={voucherId !== null} onClose={() => list.open(null)}>
-      <VoucherDrawerBody voucherId={shownId} onOpenBooking={list.openBooking} />
+    <Drawer subject={isMounted ? voucherId : null} onClose={() => list.open(null)}>
+      {(shown) => <VoucherDrawerBody voucherId={shown} onOpenBooking={list.openBooking} />}
     </Drawer>
   );
 }

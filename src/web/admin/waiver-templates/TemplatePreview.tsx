@@ -4,7 +4,6 @@ import { useVenue } from "../../app/use-venue.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 
 export interface WaiverPreview {
   /** Which version it is, and whose. */
@@ -22,26 +21,25 @@ interface PreviewDialogProps {
 /** A waiver as visitors see it, with a sample name. */
 export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
   const { businessName } = useVenue();
-  const shown = useLastNonNull(previewed);
   return (
-    <ActionDialog open={previewed !== null} onClose={onClose} isWide>
-      <ActionDialogFrame
-        title="Preview"
-        {...(shown && { subtitle: shown.subtitle })}
-        actions={<CloseButton onClose={onClose} />}
-      >
-        {shown && (
+    <ActionDialog subject={previewed} onClose={onClose} isWide>
+      {(waiver) => (
+        <ActionDialogFrame
+          title="Preview"
+          subtitle={waiver.subtitle}
+          actions={<CloseButton onClose={onClose} />}
+        >
           <div className="grid gap-4">
             <div className="*:h-auto">
               <WaiverText
-                waiver={{ ...shown, versionId: "" }}
+                waiver={{ ...waiver, versionId: "" }}
                 names={{ participantName: SAMPLE_NAME, businessName }}
               />
             </div>
             <TemplateVariables />
           </div>
-        )}
-      </ActionDialogFrame>
+        </ActionDialogFrame>
+      )}
     </ActionDialog>
   );
 }

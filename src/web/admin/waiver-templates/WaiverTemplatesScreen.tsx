@@ -4,7 +4,7 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";

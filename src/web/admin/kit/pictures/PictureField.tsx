@@ -8,7 +8,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
 import { useFailedPicture } from "../../../ui/Picture.tsx";
-import { useLastNonNull } from "../dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../../../ui/use-last-non-null.ts";
 import { ACCEPTED_PICTURE_TYPES, useUpload } from "./use-upload.ts";
 
 interface PictureFieldProps {
