@@ -44,6 +44,8 @@ const RETRY_DELAY_MS = 1000;
  * read again, and the mutation is pending until then.
  */
 export function createQueryClient(): QueryClient {
+  // Before the mutation's own callbacks: what they say is on the screen by then.
+  const readAgain = () => client.invalidateQueries();
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -60,7 +62,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
       hydrate: { queries: { gcTime: SCREEN_CACHE_MS } },
     },
-    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+    mutationCache: new MutationCache({ onSuccess: readAgain, onError: readAgain }),
   });
   return client;
 }
