@@ -33,6 +33,7 @@ import {
   nameField,
   staffBookingApi,
 } from "../support/staff-booking.ts";
+import { adminApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
 
 const { admin } = contract;
@@ -199,6 +200,19 @@ const openBookingScreen = (
 });
 
 const openBookings: Screen[] = [
+  ...(["BOOKING_NOT_FOUND", "SERVER_BUSY"] as const).map(
+    (code): Screen => ({
+      route: "/admin/*",
+      path: bookingUrl({ id: newId() }),
+      variant: `with a booking that is refused as ${code}`,
+      api: () => adminApi().refuse(admin.bookings.get, code),
+      states: {
+        "the reason is shown": async () => {
+          await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+        },
+      },
+    }),
+  ),
   openBookingScreen("with a booking", sampleAdminBooking(), {
     "the menu of actions": async () => {
       await button("Actions").click();
