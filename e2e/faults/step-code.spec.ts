@@ -9,7 +9,7 @@ import { newVisitor } from "../support/visitor.ts";
 
 test("the code of each step is loaded before the visitor goes to it", async ({ page, request }) => {
   const freeSlot = await findFreeSlot(request, "Paddle Board Hire");
-  // The browser records 250 requests unless told otherwise, and a booking makes nearly as many.
+  // The browser records 250 requests by default, and a booking makes nearly as many.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(2000));
   await openActivities(page);
   await enterStep(page, paths.dateTime, paths.tickets, () => bookNow(page, freeSlot.activity.name));

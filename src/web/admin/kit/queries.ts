@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // A device that believes to be offline tries all the same, and the failure is shown.
+        // A device that seems to be offline still tries, and the failure is shown.
         networkMode: "always",
         refetchOnReconnect: true,
         gcTime: isServer ? Infinity : 0,
