@@ -15,8 +15,6 @@ export type OverlayContent<Subject> =
 export type OverlayProps<Subject> = OverlayContent<Subject> & {
   /** Absent: only the content can close the overlay. */
   onClose?: (() => void) | undefined;
-  /** Whether a press beside it leaves it open, too. */
-  ignoresOutsidePress?: boolean;
   /** Labels the close button in the corner; absent for content with a button of its own. */
   closeLabel?: string | undefined;
   /** Returns the element to focus on opening; by default (or when true) the first focusable one. */
@@ -48,7 +46,7 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
       onOpenChange={(open) => {
         if (!open) onClose?.();
       }}
-      disablePointerDismissal={props.ignoresOutsidePress ?? !onClose}
+      disablePointerDismissal={!onClose}
     >
       <Dialog.Portal>
         <Dialog.Backdrop
