@@ -10,10 +10,10 @@ import { ActivityName } from "../kit/ActivityName.tsx";
 import { formatRowDate } from "../kit/format-dates.ts";
 import { RowOpener } from "../kit/table/RowOpener.tsx";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
+import { type Selection, SelectionCheckbox } from "../kit/table/Selection.tsx";
 import { SortHead } from "../kit/table/SortHead.tsx";
 import type { Direction, Sort } from "./booking-list.ts";
 import { PriceBreakdown } from "./PriceBreakdown.tsx";
-import { type Selection, SelectionCheckbox } from "./Selection.tsx";
 
 interface BookingTableProps {
   bookings: readonly AdminBookingRow[];

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
+import { type Selection, SelectionBar } from "../kit/table/Selection.tsx";
 import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
@@ -21,7 +22,6 @@ import {
   SORTS,
   type Sort,
 } from "./booking-list.ts";
-import { type Selection, SelectionBar } from "./Selection.tsx";
 
 interface BookingsPanelProps {
   page: AdminBookingPage;

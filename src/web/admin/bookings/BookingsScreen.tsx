@@ -15,10 +15,10 @@ import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { findRowOpener, focusFirstRow } from "../kit/table/row-keys.ts";
+import { useSelection } from "../kit/table/Selection.tsx";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
 import { bookingList, useBookingList } from "./booking-list.ts";
-import { useSelection } from "./Selection.tsx";
 
 const TITLE = "Bookings";
 
