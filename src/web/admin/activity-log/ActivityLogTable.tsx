@@ -8,17 +8,14 @@ import type {
 import { formatCount } from "../../../shared/format.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { useVenue } from "../../app/use-venue.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { useListState } from "../kit/list-state.ts";
-import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
+import { LogTime } from "../kit/log/LogTime.tsx";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { eventList } from "./event-list.ts";
-
-const WIDE_ONLY = "max-wide:hidden";
 
 /** One page of the activity log, newest first. */
 export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
@@ -27,26 +24,7 @@ export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
   return (
     <section aria-label="Activity log" className="rounded-card border border-line bg-card">
-      {entries.length === 0 ? (
-        <NoEntries />
-      ) : (
-        <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">Activity log</caption>
-          <thead className="max-wide:sr-only">
-            <tr>
-              <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
-              <th className={`${TABLE_HEAD_CLASS} w-38 border-t-0`}>Who</th>
-              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>What</th>
-              <th className={`${TABLE_HEAD_CLASS} rounded-tr-card border-t-0`}>Changes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <ActivityLogRow key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable caption="Activity log" rows={entries} columns={COLUMNS} empty={<NoEntries />} />
       <LogPager
         page={page}
         hasNext={hasNext}
@@ -61,32 +39,47 @@ export function ActivityLogTable({ list }: { list: ActivityLogPage }) {
   );
 }
 
-function ActivityLogRow({ entry }: { entry: ActivityLogEntry }) {
-  const { timezone } = useVenue();
-  const { at, actor, byStaff, event, differences } = entry;
-  const timeText = formatLogTime(at, timezone, new Date());
-  const actorName = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{actor}</span>;
-  return (
-    <tr className={TABLE_ROW_CLASS}>
-      <td
-        className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} align-top! tabular-nums`}
-        suppressHydrationWarning
-      >
-        {timeText}
-      </td>
-      <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} align-top! wrap-anywhere`}>{actorName}</td>
-      <td className={`${TABLE_CELL_CLASS} align-top! max-wide:pr-2`}>
-        <p className="text-ink-1">{event}</p>
+const COLUMNS: readonly Column<ActivityLogEntry>[] = [
+  {
+    title: "Time",
+    from: "wide",
+    width: "w-54",
+    className: "align-top!",
+    cell: ({ at }) => <LogTime at={at} />,
+  },
+  {
+    title: "Who",
+    from: "wide",
+    width: "w-38",
+    className: "align-top! wrap-anywhere",
+    cell: (entry) => <Actor entry={entry} />,
+  },
+  {
+    title: "What",
+    padding: "py-2 pr-2 pl-4 wide:pr-4",
+    className: "align-top!",
+    cell: (entry) => (
+      <>
+        <p className="text-ink-1">{entry.event}</p>
         <ResourceLink entry={entry} />
-        <p className="text-2xs wrap-anywhere text-ink-3 wide:hidden" suppressHydrationWarning>
-          {actorName}, {timeText}
-        </p>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} align-top! max-wide:pl-2`}>
-        <Differences differences={differences} />
-      </td>
-    </tr>
-  );
+      </>
+    ),
+    compact: (entry) => (
+      <p className="text-2xs wrap-anywhere text-ink-3">
+        <Actor entry={entry} />, <LogTime at={entry.at} />
+      </p>
+    ),
+  },
+  {
+    title: "Changes",
+    padding: "py-2 pr-4 pl-2 wide:pl-4",
+    className: "align-top!",
+    cell: ({ differences }) => <Differences differences={differences} />,
+  },
+];
+
+function Actor({ entry: { actor, byStaff } }: { entry: ActivityLogEntry }) {
+  return <span className={byStaff ? "font-semibold text-ink-1" : ""}>{actor}</span>;
 }
 
 /** What was changed; a booking opens above the log. */

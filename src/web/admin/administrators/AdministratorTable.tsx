@@ -11,7 +11,7 @@ import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface AdministratorTableProps {
@@ -21,31 +21,52 @@ interface AdministratorTableProps {
 
 /** All administrators. The last one cannot be removed, so has no button. */
 export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
+  const { timezone } = useVenue();
   const [removing, setRemoving] = useState<Administrator | null>(null);
   const isLast = administrators.length === 1;
+  const columns: readonly Column<Administrator>[] = [
+    {
+      title: "Name",
+      cell: (administrator) => <NameAndEmail administrator={administrator} />,
+      compact: ({ since, invitedBy }) => (
+        <p className="text-xs text-ink-3">
+          Since {formatLongDate(since, timezone)}
+          {invitedBy !== null && `, invited by ${invitedBy}`}
+        </p>
+      ),
+    },
+    { title: "Since", from: "wide", cell: ({ since }) => formatLongDate(since, timezone) },
+    {
+      title: "Invited by",
+      from: "wide",
+      className: "wrap-anywhere",
+      cell: ({ invitedBy }) => invitedBy ?? "Set up on the server",
+    },
+    {
+      title: "Actions",
+      titleClass: "sr-only",
+      width: "w-27 wide:w-36",
+      isRight: true,
+      padding: "py-2 pr-4 wide:pl-4",
+      cell: (administrator) =>
+        !isLast && (
+          <Button
+            variant="outline"
+            size="md"
+            onClick={() => setRemoving(administrator)}
+            aria-label={`Remove ${administrator.name}`}
+          >
+            <UserMinus className="size-4 text-ink-3 max-wide:hidden" />
+            Remove
+          </Button>
+        ),
+    },
+  ];
   return (
     <AdminPanel title="Current administrators">
-      <table className="w-full table-fixed text-sm">
-        <thead className="max-wide:sr-only">
-          <tr>
-            <th className={TABLE_HEAD_CLASS}>Name</th>
-            <th className={TABLE_HEAD_CLASS}>Since</th>
-            <th className={TABLE_HEAD_CLASS}>Invited by</th>
-            <th className={`${TABLE_HEAD_CLASS} w-36`}>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {administrators.map((administrator) => (
-            <AdministratorRow
-              key={administrator.id}
-              administrator={administrator}
-              onRemove={isLast ? undefined : () => setRemoving(administrator)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="border-line wide:border-t">
+        <DataTable caption="Current administrators" rows={administrators} columns={columns} />
+      </div>
       {isLast && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
           The last administrator cannot be removed. Invite someone else first.
@@ -62,46 +83,20 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
   );
 }
 
-interface AdministratorRowProps {
-  administrator: Administrator;
-  onRemove: (() => void) | undefined;
-}
-
-function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
-  const { timezone } = useVenue();
-  const { name, email, isYou, since, invitedBy } = administrator;
-  const day = formatLongDate(since, timezone);
-  const invitedByText = invitedBy ?? "Set up on the server";
+function NameAndEmail({ administrator }: { administrator: Administrator }) {
+  const { name, email, isYou } = administrator;
   return (
-    <tr className={TABLE_ROW_CLASS}>
-      <td className={TABLE_CELL_CLASS}>
-        <p className="flex items-center gap-2 font-semibold text-ink-1">
-          <span className="wrap-anywhere">{name}</span>
-          {isYou && (
-            <span className="rounded-badge bg-primary-soft px-1.5 text-2xs text-on-primary-soft">
-              You
-            </span>
-          )}
-        </p>
-        <p className="text-xs wrap-anywhere text-ink-3">{email}</p>
-        <p className="text-xs text-ink-3 wide:hidden">
-          Since {day}
-          {invitedBy !== null && `, invited by ${invitedBy}`}
-        </p>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} tabular-nums max-wide:hidden`}>{day}</td>
-      <td className={`${TABLE_CELL_CLASS} max-wide:hidden`}>
-        <span className="wrap-anywhere">{invitedByText}</span>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} w-27 text-right max-wide:pl-0 wide:w-36`}>
-        {onRemove && (
-          <Button variant="outline" size="md" onClick={onRemove} aria-label={`Remove ${name}`}>
-            <UserMinus className="size-4 text-ink-3 max-wide:hidden" />
-            Remove
-          </Button>
+    <>
+      <p className="flex items-center gap-2 font-semibold text-ink-1">
+        <span className="wrap-anywhere">{name}</span>
+        {isYou && (
+          <span className="rounded-badge bg-primary-soft px-1.5 text-2xs text-on-primary-soft">
+            You
+          </span>
         )}
-      </td>
-    </tr>
+      </p>
+      <p className="text-xs wrap-anywhere text-ink-3">{email}</p>
+    </>
   );
 }
 

@@ -3,12 +3,12 @@ import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface InvitationTableProps {
@@ -18,6 +18,7 @@ interface InvitationTableProps {
 
 /** The invitations that are not accepted yet. */
 export function InvitationTable({ invitations, onChange }: InvitationTableProps) {
+  const { timezone } = useVenue();
   const { isBusy, failure, run } = useMutation();
 
   async function runAndReport(action: () => Promise<unknown>, status: StatusMessageContent) {
@@ -34,31 +35,67 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
       takesFocus: true,
     });
 
+  const getActions = (invitation: Invitation) => (
+    <span className="inline-flex gap-2">
+      <Button
+        variant="outline"
+        size="md"
+        busy={isBusy}
+        onClick={() => void resend(invitation)}
+        aria-label={`Resend the invitation of ${invitation.email}`}
+      >
+        Resend
+      </Button>
+      <Button
+        variant="quiet"
+        size="md"
+        busy={isBusy}
+        onClick={() => void withdraw(invitation)}
+        aria-label={`Withdraw the invitation of ${invitation.email}`}
+      >
+        Withdraw
+      </Button>
+    </span>
+  );
+  const columns: readonly Column<Invitation>[] = [
+    {
+      title: "Email",
+      className: "wrap-anywhere",
+      cell: ({ email }) => <p className="font-semibold text-ink-1">{email}</p>,
+      compact: (invitation) => (
+        <div className="grid justify-items-start gap-1 pb-1">
+          <span className="text-xs text-ink-3">{formatSent(invitation, timezone)}</span>
+          <InvitationState invitation={invitation} />
+          {getActions(invitation)}
+        </div>
+      ),
+    },
+    {
+      title: "Sent",
+      from: "wide",
+      width: "w-72",
+      className: "wrap-anywhere text-ink-3",
+      cell: (invitation) => formatSent(invitation, timezone),
+    },
+    {
+      title: "State",
+      from: "wide",
+      cell: (invitation) => <InvitationState invitation={invitation} />,
+    },
+    {
+      title: "Actions",
+      titleClass: "sr-only",
+      from: "wide",
+      width: "w-56",
+      isRight: true,
+      cell: getActions,
+    },
+  ];
   return (
     <AdminPanel title="Open invitations">
-      <table className="w-full table-fixed text-sm">
-        <thead className="max-wide:sr-only">
-          <tr>
-            <th className={TABLE_HEAD_CLASS}>Email</th>
-            <th className={TABLE_HEAD_CLASS}>Sent</th>
-            <th className={TABLE_HEAD_CLASS}>State</th>
-            <th className={`${TABLE_HEAD_CLASS} w-56`}>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              isBusy={isBusy}
-              onResend={() => void resend(invitation)}
-              onWithdraw={() => void withdraw(invitation)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="border-line wide:border-t">
+        <DataTable caption="Open invitations" rows={invitations} columns={columns} />
+      </div>
       {failure && (
         <Alert tone="danger" className="m-4">
           {formatStaffFailure(failure)}
@@ -68,61 +105,15 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
   );
 }
 
-interface InvitationRowProps {
-  invitation: Invitation;
-  isBusy: boolean;
-  onResend: () => void;
-  onWithdraw: () => void;
+function formatSent({ invitedAt, invitedBy }: Invitation, timezone: string): string {
+  const day = formatLongDate(invitedAt, timezone);
+  return invitedBy === null ? day : `${day}, by ${invitedBy}`;
 }
 
-/** An open invitation with its actions. On a phone its cells are stacked. */
-function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationRowProps) {
+function InvitationState({ invitation }: { invitation: Invitation }) {
   const { timezone } = useVenue();
-  const { email, invitedBy, invitedAt } = invitation;
-  const sent = `${formatLongDate(invitedAt, timezone)}${invitedBy === null ? "" : `, by ${invitedBy}`}`;
-  const { tone, label } = getInvitationStatus(invitation, timezone);
-  return (
-    <tr className={`${TABLE_ROW_CLASS} max-wide:grid`}>
-      <td className={`${TABLE_CELL_CLASS} max-wide:pb-0`}>
-        <p className="font-semibold wrap-anywhere text-ink-1">{email}</p>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} max-wide:py-0 max-wide:text-xs`}>
-        <span className="wrap-anywhere text-ink-3">{sent}</span>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} max-wide:py-1`}>
-        <StatusDot tone={tone}>{label}</StatusDot>
-      </td>
-      <td className={`${TABLE_CELL_CLASS} text-right max-wide:text-left`}>
-        <span className="inline-flex gap-2">
-          <Button
-            variant="outline"
-            size="md"
-            busy={isBusy}
-            onClick={onResend}
-            aria-label={`Resend the invitation of ${email}`}
-          >
-            Resend
-          </Button>
-          <Button
-            variant="quiet"
-            size="md"
-            busy={isBusy}
-            onClick={onWithdraw}
-            aria-label={`Withdraw the invitation of ${email}`}
-          >
-            Withdraw
-          </Button>
-        </span>
-      </td>
-    </tr>
-  );
-}
-
-function getInvitationStatus(
-  { isOver, isUndelivered, expiresAt }: Invitation,
-  timezone: string,
-): { tone: StatusTone; label: string } {
-  if (isUndelivered) return { tone: "danger", label: "Not delivered" };
-  if (isOver) return { tone: "over", label: "Link ended" };
-  return { tone: "warn", label: `Until ${formatLongDate(expiresAt, timezone)}` };
+  const { isOver, isUndelivered, expiresAt } = invitation;
+  if (isUndelivered) return <StatusDot tone="danger">Not delivered</StatusDot>;
+  if (isOver) return <StatusDot tone="over">Link ended</StatusDot>;
+  return <StatusDot tone="warn">Until {formatLongDate(expiresAt, timezone)}</StatusDot>;
 }

@@ -1,25 +1,19 @@
 import CalendarSearch from "lucide-react/icons/calendar-search";
-import Trash2 from "lucide-react/icons/trash-2";
-import { useRef } from "react";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
+import { type OrderLabels, OrderSelect } from "../kit/table/OrderSelect.tsx";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
-import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
-import { type Selection, SelectionBar } from "../kit/table/Selection.tsx";
-import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
+import type { Selection } from "../kit/table/Selection.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
   type BookingListChange,
   type BookingListState,
-  DIRECTIONS,
-  type Direction,
   getSortOrder,
-  SORTS,
   type Sort,
 } from "./booking-list.ts";
 
@@ -39,22 +33,10 @@ export function BookingsPanel(props: BookingsPanelProps) {
   const { page, query, selection, isLoading, onChange, onCancel, onDelete } = props;
   const { bookings, counts, cursors, order } = page;
   const { open } = useOpenBooking();
-  const listRef = useRef<HTMLDivElement>(null);
   const { count, isExact } = counts[query.status ?? "all"];
   if (bookings.length === 0) return <NoBookings query={query} onChange={onChange} />;
 
-  const sortBy = (sort: Sort) => {
-    const initialDirection = sort === "amount" ? "descending" : "ascending";
-    const reversedDirection = order.direction === "ascending" ? "descending" : "ascending";
-    onChange({ sort, direction: order.sort === sort ? reversedDirection : initialDirection });
-  };
   const goToPage = (to: PageTarget) => onChange(getPageChange(to, page.page, count, cursors));
-  const selectedCount = selection.ids.length;
-  const clear = () => {
-    selection.clear();
-    // The pressed button is gone, so the focus moves to a checkbox.
-    focusFirstCheckbox(listRef.current);
-  };
   return (
     <>
       {order.sort !== getSortOrder(query).sort && (
@@ -63,36 +45,17 @@ export function BookingsPanel(props: BookingsPanelProps) {
           {getSortOrder(query).sort}, so the newest are first.
         </p>
       )}
-      <div ref={listRef} className="relative" aria-busy={isLoading}>
-        {selectedCount > 0 && (
-          <SelectionBar
-            count={selectedCount}
-            isAllSelected={selectedCount === bookings.length}
-            onSelectAll={selection.selectAll}
-            onClear={clear}
-          >
-            <Button
-              variant="danger"
-              size="md"
-              onClick={onDelete}
-              className="max-wide:px-3 wide:min-h-8"
-            >
-              <Trash2 className="size-4" />
-              Delete Selected ({selectedCount})
-            </Button>
-          </SelectionBar>
-        )}
-        <BookingTable
-          bookings={bookings}
-          order={order}
-          selection={selection}
-          showsBookedDate={query.dates === "booked" || order.sort === "booked"}
-          onSort={sortBy}
-          onOpen={open}
-          onCancel={onCancel}
-        />
-        {isLoading && <SkeletonRows count={bookings.length} />}
-      </div>
+      <BookingTable
+        bookings={bookings}
+        order={order}
+        selection={selection}
+        showsBookedDate={query.dates === "booked" || order.sort === "booked"}
+        isLoading={isLoading}
+        onSort={onChange}
+        onOpen={open}
+        onCancel={onCancel}
+        onDelete={onDelete}
+      />
       <Pager
         noun="bookings"
         page={page.page}
@@ -103,7 +66,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
         hasNext={hasNext(page, count, isExact)}
         onPageChange={goToPage}
       >
-        <SortChoice order={order} onChoose={onChange} />
+        <OrderSelect labels={ORDER_LABELS} order={order} onChoose={onChange} />
       </Pager>
     </>
   );
@@ -134,46 +97,12 @@ function getPageChange(
   }
 }
 
-interface Order {
-  sort: Sort;
-  direction: Direction;
-}
-
-interface SortChoiceProps {
-  order: Order;
-  onChoose: (order: Order) => void;
-}
-
-const SORT_LABELS: Record<Sort, Record<Direction, string>> = {
+const ORDER_LABELS: OrderLabels<Sort> = {
   visit: { ascending: "Visit, soonest first", descending: "Visit, latest first" },
   booked: { ascending: "Booked, oldest first", descending: "Booked, newest first" },
   customer: { ascending: "Customer, A to Z", descending: "Customer, Z to A" },
   amount: { ascending: "Amount, lowest first", descending: "Amount, highest first" },
 };
-
-/** Every sort order, including the one without a column head. On phones it replaces the heads. */
-function SortChoice({ order, onChoose }: SortChoiceProps) {
-  const orders = SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
-  return (
-    <label className="flex items-center gap-1.5">
-      <span className="max-side:sr-only">Sorted by</span>
-      <select
-        value={`${order.sort} ${order.direction}`}
-        onChange={(event) => {
-          const next = orders[event.target.selectedIndex];
-          if (next) onChoose(next);
-        }}
-        className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
-      >
-        {orders.map(({ sort, direction }) => (
-          <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-            {SORT_LABELS[sort][direction]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 interface NoBookingsProps {
   query: BookingListState;

@@ -12,10 +12,9 @@ import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { TABLE_HEAD_CLASS } from "../kit/table-classes.ts";
 import { useArchive } from "../kit/use-archive.ts";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { DiscountRow } from "./DiscountRow.tsx";
+import { DiscountTable } from "./DiscountTable.tsx";
 import { UsesDialog } from "./UsesDialog.tsx";
 
 const TITLE = "Discount Codes";
@@ -149,55 +148,3 @@ const DISCOUNT_ARCHIVE = {
   remove: (discountId: string) => api.admin.discounts.remove({ discountId }),
   restore: (discountId: string) => api.admin.discounts.restore({ discountId }),
 };
-
-interface DiscountTableProps {
-  caption: string;
-  discounts: readonly AdminDiscount[];
-  onEdit: (discount: AdminDiscount) => void;
-  onDelete: (discount: AdminDiscount) => void;
-  onRestore: (discount: AdminDiscount) => void;
-  onUses: (discount: AdminDiscount) => void;
-}
-
-const WIDE_HEAD = `${TABLE_HEAD_CLASS} max-wide:hidden`;
-
-/** One row for each discount code. On narrow screens, the missing columns are below the code. */
-function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
-  return (
-    <div className="overflow-clip rounded-card border border-line bg-card">
-      <table className="w-full text-sm wide:table-fixed">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="max-wide:sr-only">
-          <tr>
-            <th scope="col" className={TABLE_HEAD_CLASS}>
-              Code
-            </th>
-            <th scope="col" className={`${TABLE_HEAD_CLASS} w-22 text-right`}>
-              Amount
-            </th>
-            <th scope="col" className={`${WIDE_HEAD} w-44`}>
-              Conditions
-            </th>
-            <th scope="col" className={`${WIDE_HEAD} w-44`}>
-              Dates
-            </th>
-            <th scope="col" className={`${WIDE_HEAD} w-28 text-right`}>
-              Uses
-            </th>
-            <th scope="col" className={`${WIDE_HEAD} w-26`}>
-              Status
-            </th>
-            <th scope="col" className={`${TABLE_HEAD_CLASS} w-30 text-right`}>
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {discounts.map((discount) => (
-            <DiscountRow key={discount.id} discount={discount} {...actions} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}

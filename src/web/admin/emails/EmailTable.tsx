@@ -8,16 +8,15 @@ import type {
 import { formatEmailKind } from "../../../shared/email-kinds.ts";
 import { EMAILS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { useListState } from "../kit/list-state.ts";
-import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
+import { LogTime } from "../kit/log/LogTime.tsx";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { formatPager } from "../kit/table/format-pager.ts";
-import { moveAmongRows, ROW_OPENER } from "../kit/table/row-keys.ts";
+import { ROW_OPENER } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { emailList } from "./email-list.ts";
 
@@ -25,8 +24,6 @@ interface EmailTableProps {
   list: EmailLogPage;
   onOpen: (emailId: string) => void;
 }
-
-const WIDE_ONLY = "max-wide:hidden";
 
 /** One page of the log, and links to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
@@ -39,31 +36,36 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
     rowCount: emails.length,
     ...total,
   });
+  const columns: readonly Column<EmailLogEntry>[] = [
+    {
+      title: "Time",
+      from: "wide",
+      width: "w-54",
+      cell: ({ createdAt }) => <LogTime at={createdAt} />,
+    },
+    {
+      title: "Email and address",
+      padding: "p-0",
+      cell: (email) => <EmailOpener email={email} onOpen={() => onOpen(email.id)} />,
+    },
+    {
+      title: "About",
+      width: "w-24 wide:w-40",
+      padding: "px-2 wide:px-4",
+      className: "wide:whitespace-nowrap",
+      cell: (email) => <RelatedLink email={email} />,
+    },
+    {
+      title: "State",
+      from: "wide",
+      width: "w-43",
+      cell: (email) => <EmailStateDot email={email} />,
+    },
+    { title: "Attempts", from: "wide", width: "w-24", isRight: true, cell: ({ tries }) => tries },
+  ];
   return (
     <section aria-label="Emails" className="rounded-card border border-line bg-card">
-      {emails.length === 0 ? (
-        <NoEmails />
-      ) : (
-        <table className="w-full text-sm wide:table-fixed">
-          <caption className="sr-only">Emails</caption>
-          <thead className="max-wide:sr-only">
-            <tr>
-              <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
-              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>Email and address</th>
-              <th className={`${TABLE_HEAD_CLASS} w-40 border-t-0`}>About</th>
-              <th className={`${TABLE_HEAD_CLASS} w-43 border-t-0`}>State</th>
-              <th className={`${TABLE_HEAD_CLASS} w-24 rounded-tr-card border-t-0 text-right!`}>
-                Attempts
-              </th>
-            </tr>
-          </thead>
-          <tbody onKeyDown={moveAmongRows}>
-            {emails.map((email) => (
-              <EmailRow key={email.id} email={email} onOpen={() => onOpen(email.id)} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable caption="Emails" rows={emails} columns={columns} empty={<NoEmails />} />
       <LogPager
         page={page}
         hasNext={hasNext}
@@ -77,48 +79,39 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
   );
 }
 
-function EmailRow({ email, onOpen }: { email: EmailLogEntry; onOpen: () => void }) {
-  const { timezone } = useVenue();
-  const { kind, toAddress, createdAt, tries } = email;
-  const { label, tone } = getEmailStateLabel(email);
-  const timeText = formatLogTime(createdAt, timezone, new Date());
-  const state = <StatusDot tone={tone}>{label}</StatusDot>;
-  const recipient = toAddress === "" ? "Erased" : toAddress;
+interface EmailOpenerProps {
+  email: EmailLogEntry;
+  onOpen: () => void;
+}
+
+/** The whole cell opens the email. */
+function EmailOpener({ email, onOpen }: EmailOpenerProps) {
+  const recipient = email.toAddress || "Erased";
   return (
-    <tr data-row={email.id} className={TABLE_ROW_CLASS}>
-      <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} tabular-nums`} suppressHydrationWarning>
-        {timeText}
-      </td>
-      <td className="p-0 align-middle max-wide:w-full">
-        <button
-          type="button"
-          {...ROW_OPENER}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-          className="grid min-h-11 w-full content-center px-4 py-1.5 text-left leading-4.5"
-        >
-          <span className="truncate font-semibold text-ink-1">{formatEmailKind(kind)}</span>
-          <span
-            title={recipient}
-            className="text-2xs text-ink-3 max-wide:wrap-anywhere wide:truncate"
-          >
-            {recipient}
-          </span>
-          <span className="flex flex-wrap items-center gap-x-3 text-2xs wide:hidden">
-            {state}
-            <span className="text-ink-3 tabular-nums" suppressHydrationWarning>
-              {timeText}
-            </span>
-          </span>
-        </button>
-      </td>
-      <td className="w-30 px-4 align-middle max-wide:px-2 wide:w-40 wide:whitespace-nowrap">
-        <RelatedLink email={email} />
-      </td>
-      <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY}`}>{state}</td>
-      <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} text-right tabular-nums`}>{tries}</td>
-    </tr>
+    <button
+      type="button"
+      {...ROW_OPENER}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="grid min-h-11 w-full content-center px-4 py-1.5 text-left leading-4.5"
+    >
+      <span className="truncate font-semibold text-ink-1">{formatEmailKind(email.kind)}</span>
+      <span title={recipient} className="text-2xs text-ink-3 max-wide:wrap-anywhere wide:truncate">
+        {recipient}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-2xs wide:hidden">
+        <EmailStateDot email={email} />
+        <span className="text-ink-3">
+          <LogTime at={email.createdAt} />
+        </span>
+      </span>
+    </button>
   );
+}
+
+function EmailStateDot({ email }: { email: EmailLogEntry }) {
+  const { label, tone } = getEmailStateLabel(email);
+  return <StatusDot tone={tone}>{label}</StatusDot>;
 }
 
 function NoEmails() {

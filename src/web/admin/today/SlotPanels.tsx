@@ -8,7 +8,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatStartsIn } from "../kit/format-check-in.ts";
 import { OccupancyBar } from "../kit/OccupancyBar.tsx";
-import { BookingRow } from "./BookingRow.tsx";
+import { BookingTable } from "./BookingTable.tsx";
 import { splitBookings } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
 
@@ -65,11 +65,11 @@ const SHOWN_CHECKED_IN = 3;
 
 /** A slot and its bookings. Fully checked-in bookings are below the others. */
 function SlotPanel(props: SlotPanelProps) {
-  const { slot, isSearchResult, nextStartsAt, now, onOpenSlot, ...rowProps } = props;
+  const { slot, isSearchResult, nextStartsAt, now, onOpenSlot, ...tableProps } = props;
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const bodyRef = usePreservedFocus();
-  const { waiting, checkedIn } = splitBookings(slot, rowProps.actions.recent);
+  const tableRef = usePreservedFocus();
+  const { waiting, checkedIn } = splitBookings(slot, tableProps.actions.recent);
   const shown = isExpanded || isSearchResult ? checkedIn : checkedIn.slice(0, SHOWN_CHECKED_IN);
   const hiddenBookings = checkedIn.slice(shown.length);
   return (
@@ -85,14 +85,9 @@ function SlotPanel(props: SlotPanelProps) {
         onOpen={onOpenSlot}
       />
       {slot.bookings.length > 0 && (
-        <table className="w-full table-fixed text-sm max-wide:block">
-          <Columns />
-          <tbody ref={bodyRef} className="max-wide:block">
-            {[...waiting, ...shown].map((booking) => (
-              <BookingRow key={booking.id} booking={booking} {...rowProps} />
-            ))}
-          </tbody>
-        </table>
+        <div ref={tableRef}>
+          <BookingTable bookings={[...waiting, ...shown]} {...tableProps} />
+        </div>
       )}
       {hiddenBookings.length > 0 && (
         <button
@@ -112,39 +107,12 @@ function SlotPanel(props: SlotPanelProps) {
   );
 }
 
-function Columns() {
-  return (
-    <>
-      <colgroup className="max-wide:hidden">
-        <col className="w-14" />
-        <col />
-        <col className="w-[22%] max-[88rem]:hidden" />
-        <col className="w-43" />
-        <col className="w-32" />
-        <col className="w-31" />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Check in</th>
-          <th scope="col">Customer</th>
-          <th scope="col" className="max-[88rem]:hidden">
-            Add-ons
-          </th>
-          <th scope="col">Waiver</th>
-          <th scope="col">People</th>
-          <th scope="col">Checked in at</th>
-        </tr>
-      </thead>
-    </>
-  );
-}
-
 /**
  * Keeps the focus on a control when its row moves, because the browser drops it.
  * @returns a ref for the element around the rows
  */
-function usePreservedFocus(): RefObject<HTMLTableSectionElement | null> {
-  const rows = useRef<HTMLTableSectionElement>(null);
+function usePreservedFocus(): RefObject<HTMLDivElement | null> {
+  const rows = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const lastFocused = last.current;

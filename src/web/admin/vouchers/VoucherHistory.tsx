@@ -7,6 +7,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 
 interface VoucherHistoryProps {
   /** Newest first. */
@@ -14,81 +15,70 @@ interface VoucherHistoryProps {
   onOpenBooking: (bookingId: string) => void;
 }
 
-const HEAD = "border-b border-line pb-1.5 text-xs font-semibold text-ink-3";
-
 /** The history of a voucher, with the balance after each entry. */
 export function VoucherHistory({ entries, onOpenBooking }: VoucherHistoryProps) {
+  const columns: readonly Column<VoucherHistoryEntry>[] = [
+    {
+      title: "Entry",
+      className: "align-top!",
+      cell: (entry) => <Entry entry={entry} onOpenBooking={onOpenBooking} />,
+    },
+    {
+      title: "Change",
+      width: "w-20",
+      isRight: true,
+      className: "align-top!",
+      cell: ({ amountPence }) => amountPence !== null && formatSignedPence(amountPence),
+    },
+    {
+      title: "Balance",
+      width: "w-20",
+      isRight: true,
+      className: "align-top!",
+      cell: ({ balancePence }) => balancePence !== null && formatPence(balancePence),
+    },
+  ];
   return (
     <section>
-      <h3 id="voucher-history" className="mb-2 text-sm font-bold text-ink-1">
-        History
-      </h3>
-      <table aria-labelledby="voucher-history" className="w-full table-fixed text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className={`${HEAD} text-left`}>
-              Entry
-            </th>
-            <th scope="col" className={`${HEAD} w-20 text-right`}>
-              Change
-            </th>
-            <th scope="col" className={`${HEAD} w-20 text-right`}>
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <HistoryRow key={entry.id} entry={entry} onOpenBooking={onOpenBooking} />
-          ))}
-        </tbody>
-      </table>
+      <h3 className="mb-2 text-sm font-bold text-ink-1">History</h3>
+      <DataTable caption="History" rows={entries} columns={columns} look="plain" />
     </section>
   );
 }
 
-interface HistoryRowProps {
+interface EntryProps {
   entry: VoucherHistoryEntry;
   onOpenBooking: (bookingId: string) => void;
 }
 
-function HistoryRow({ entry, onOpenBooking }: HistoryRowProps) {
+function Entry({ entry, onOpenBooking }: EntryProps) {
   const { timezone } = useVenue();
-  const { type, at, amountPence, balancePence, bookingId, reference, by, expiresAt } = entry;
-  const timeText = formatAdminDateTimeYear(new Date(at), timezone);
+  const { type, at, bookingId, reference, by, expiresAt } = entry;
   return (
-    <tr className="border-line text-ink-1 not-last:border-b">
-      <td className="py-1.5 align-top">
-        <span className="wrap-anywhere">
-          {VOUCHER_ENTRY_LABELS[type]}
-          {expiresAt && ` to ${formatLongDate(expiresAt, timezone)}`}
-          {bookingId && reference && (
-            <>
-              ,{" "}
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onClick={() => onOpenBooking(bookingId)}
-                className="-my-3 min-h-touch min-w-touch rounded-badge text-left font-medium tracking-wide text-link tabular-nums hover:underline"
-              >
-                {reference}
-              </button>
-              {type === "returned" && " cancelled"}
-            </>
-          )}
-        </span>
-        <span className="block text-2xs text-ink-3">
-          {timeText}
-          {by && `, ${by}`}
-        </span>
-      </td>
-      <td className="py-1.5 text-right align-top tabular-nums">
-        {amountPence !== null && formatSignedPence(amountPence)}
-      </td>
-      <td className="py-1.5 text-right align-top tabular-nums">
-        {balancePence !== null && formatPence(balancePence)}
-      </td>
-    </tr>
+    <>
+      <span className="wrap-anywhere">
+        {VOUCHER_ENTRY_LABELS[type]}
+        {expiresAt && ` to ${formatLongDate(expiresAt, timezone)}`}
+        {bookingId && reference && (
+          <>
+            ,{" "}
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpenBooking(bookingId)}
+              className="-my-3 min-h-touch min-w-touch rounded-badge text-left font-medium tracking-wide text-link hover:underline"
+            >
+              {reference}
+            </button>
+            {type === "returned" && " cancelled"}
+          </>
+        )}
+      </span>
+      <span className="block text-2xs text-ink-3">
+        {formatAdminDateTimeYear(new Date(at), timezone)}
+        {by && `, ${by}`}
+      </span>
+    </>
   );
 }
 

@@ -16,7 +16,6 @@ export const voucherList = listState({
 });
 
 export type VoucherSort = (typeof VOUCHER_SORTS)[number];
-export type VoucherDirection = (typeof VOUCHER_DIRECTIONS)[number];
 
 const VOUCHER_PARAM = "voucher";
 const BOOKING_PARAM = "booking";

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 /**
  * Marks the control that opens a row. Arrow keys focus it first, Enter opens the row, Space selects
- * the row.
+ * the row, or opens it where rows cannot be selected.
  */
 export const ROW_OPENER = { "data-opens-row": "" } as const;
 
@@ -17,9 +17,10 @@ export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const control = event.target as HTMLElement;
   const row = control.closest("tr");
   if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === " " && control.matches(ROW_OPENER_SELECTOR)) {
+  const checkbox = row.querySelector<HTMLInputElement>("input[type=checkbox]");
+  if (event.key === " " && checkbox && control.matches(ROW_OPENER_SELECTOR)) {
     event.preventDefault();
-    row.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+    checkbox.click();
   }
   const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[
     event.key

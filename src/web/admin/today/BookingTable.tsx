@@ -17,44 +17,74 @@ import { Button } from "../../ui/Button.tsx";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatAddons } from "../kit/format-check-in.ts";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
+import { ROW_OPENER } from "../kit/table/row-keys.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
 
-interface BookingRowProps {
-  booking: DayBooking;
+interface BookingTableProps {
+  bookings: readonly DayBooking[];
   actions: CheckInActions;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
 }
 
-const CELL = "px-2 py-1.5 align-middle max-wide:block max-wide:p-0";
-
-/** A party: its check-in, its customer, and what is outstanding. */
-export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
-  return (
-    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-wide:grid max-wide:h-auto max-wide:min-h-16 max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5">
-      <td className={`${CELL} max-wide:row-span-2 wide:pl-4`}>
+/** Parties: the check-in of each, its customer, and what is outstanding. */
+export function BookingTable({ bookings, actions, onSign, onPay }: BookingTableProps) {
+  const columns: readonly Column<DayBooking>[] = [
+    {
+      title: "Check in",
+      width: "w-14",
+      className: "max-wide:row-span-2",
+      cell: (booking) => (
         <CheckInButton booking={booking} onPress={() => actions.toggle(booking)} />
-      </td>
-      <td className={CELL}>
-        <Customer booking={booking} />
-      </td>
-      <td className="hidden px-2 py-1.5 align-middle wrap-anywhere min-[88rem]:table-cell">
-        {formatAddons(booking.addons)}
-      </td>
-      <td
-        className={`${CELL} max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs`}
-      >
-        <Waiver booking={booking} onSign={() => onSign(booking)} />
-      </td>
-      <td className={`${CELL} text-right tabular-nums max-wide:col-start-3 max-wide:row-start-1`}>
+      ),
+    },
+    {
+      title: "Customer",
+      cell: (booking) => <Customer booking={booking} />,
+    },
+    {
+      title: "Add-ons",
+      from: "88rem",
+      width: "w-[22%]",
+      className: "wrap-anywhere",
+      cell: ({ addons }) => formatAddons(addons),
+    },
+    {
+      title: "Waiver",
+      width: "w-43",
+      className: "max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs",
+      cell: (booking) => <Waiver booking={booking} onSign={() => onSign(booking)} />,
+    },
+    {
+      title: "People",
+      width: "w-32",
+      isRight: true,
+      className: "max-wide:col-start-3 max-wide:row-start-1",
+      cell: (booking) => (
         <CheckedInStepper booking={booking} onSet={(count) => actions.setCount(booking, count)} />
-      </td>
-      <td className={`${CELL} text-right max-wide:hidden wide:pr-2`}>
-        <CheckInTimeAndMenu booking={booking} actions={actions} onPay={onPay} />
-      </td>
-    </tr>
+      ),
+    },
+    {
+      title: "Checked in at",
+      from: "wide",
+      width: "w-31",
+      isRight: true,
+      cell: (booking) => <CheckInTimeAndMenu booking={booking} actions={actions} onPay={onPay} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption="Bookings"
+      rows={bookings}
+      columns={columns}
+      look="dense"
+      isHeadHidden
+      getRowClass={() => "h-12 max-wide:h-auto max-wide:min-h-16"}
+      gridClass="max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5"
+    />
   );
 }
 
@@ -72,6 +102,7 @@ function Customer({ booking }: { booking: DayBooking }) {
       <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-2xs">
         <button
           type="button"
+          {...ROW_OPENER}
           onClick={() => open(id)}
           className="-mx-2 -my-3.5 px-2 py-3.5 font-medium tracking-wide text-link hover:underline"
         >

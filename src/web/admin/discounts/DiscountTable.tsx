@@ -7,91 +7,123 @@ import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatDateRange } from "../kit/format-dates.ts";
 import { IconButton } from "../kit/IconButton.tsx";
-import { TABLE_CELL_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 
-interface DiscountRowProps {
-  discount: AdminDiscount;
+interface DiscountTableProps {
+  caption: string;
+  /** Either all archived or none. */
+  discounts: readonly AdminDiscount[];
   onEdit: (discount: AdminDiscount) => void;
   onDelete: (discount: AdminDiscount) => void;
   onRestore: (discount: AdminDiscount) => void;
   onUses: (discount: AdminDiscount) => void;
 }
 
-/** A discount code with its terms and its actions. */
-export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: DiscountRowProps) {
-  const { code, description, isActive, isArchived } = discount;
-  const conditions = formatDiscountConditions(discount);
-  const isInactive = !isActive || isArchived;
-  return (
-    <tr className={TABLE_ROW_CLASS}>
-      <th
-        scope="row"
-        className={`${TABLE_CELL_CLASS} text-left font-normal max-wide:pr-0 max-wide:align-top`}
-      >
-        <span
-          className={`block font-semibold tracking-wide wrap-anywhere ${isInactive ? "text-ink-3" : "text-ink-1"}`}
-        >
-          {code}
-        </span>
-        {description !== "" && (
-          <span className="block text-xs wrap-anywhere text-ink-3">{description}</span>
-        )}
-        <span className="block text-xs text-ink-3 wide:hidden">
-          {conditions.length > 0 && <span className="block">{conditions.join(" · ")}</span>}
+/** Discount codes, each with its terms and its actions. */
+export function DiscountTable(props: DiscountTableProps) {
+  const { caption, discounts, onEdit, onDelete, onRestore, onUses } = props;
+  const isArchived = discounts.some((discount) => discount.isArchived);
+  const columns: readonly Column<AdminDiscount>[] = [
+    {
+      title: "Code",
+      isRowHeader: true,
+      padding: "py-2 pl-4 wide:pr-4",
+      className: "max-wide:align-top",
+      cell: ({ code, description, isActive }) => (
+        <>
+          <span
+            className={`block font-semibold tracking-wide wrap-anywhere ${isActive && !isArchived ? "text-ink-1" : "text-ink-3"}`}
+          >
+            {code}
+          </span>
+          {description !== "" && (
+            <span className="block text-xs wrap-anywhere text-ink-3">{description}</span>
+          )}
+        </>
+      ),
+      compact: (discount) => (
+        <span className="block text-xs text-ink-3">
+          <span className="block">{formatDiscountConditions(discount).join(" · ")}</span>
           <Period discount={discount} />
-        </span>
-        <span className="flex flex-wrap items-center gap-x-3 text-xs wide:hidden">
-          <Status discount={discount} />
-          <span>
-            Uses: <Uses discount={discount} onUses={onUses} />
+          <span className="flex flex-wrap items-center gap-x-3">
+            <Status discount={discount} />
+            <span>
+              Uses: <Uses discount={discount} onUses={onUses} />
+            </span>
           </span>
         </span>
-      </th>
-      <td
-        className={`${TABLE_CELL_CLASS} text-right font-semibold text-ink-1 tabular-nums max-wide:w-20 max-wide:px-2 max-wide:align-top`}
-      >
-        {formatDiscountAmount(discount)}
-      </td>
-      <td className={`${TABLE_CELL_CLASS} text-ink-2 max-wide:hidden`}>
-        {conditions.map((condition) => (
+      ),
+    },
+    {
+      title: "Amount",
+      width: "w-20 wide:w-22",
+      isRight: true,
+      padding: "px-2 py-2 wide:px-4",
+      className: "font-semibold text-ink-1 max-wide:align-top",
+      cell: formatDiscountAmount,
+    },
+    {
+      title: "Conditions",
+      from: "wide",
+      width: "w-44",
+      className: "text-ink-2",
+      cell: (discount) =>
+        formatDiscountConditions(discount).map((condition) => (
           <span key={condition} className="block wrap-anywhere">
             {condition}
           </span>
-        ))}
-      </td>
-      <td className={`${TABLE_CELL_CLASS} tabular-nums max-wide:hidden`}>
-        <Period discount={discount} />
-      </td>
-      <td className={`${TABLE_CELL_CLASS} text-right max-wide:hidden`}>
-        <Uses discount={discount} onUses={onUses} />
-      </td>
-      <td className={`${TABLE_CELL_CLASS} max-wide:hidden`}>
-        <Status discount={discount} />
-      </td>
-      <td
-        className={`${TABLE_CELL_CLASS} text-right max-wide:px-2 ${isArchived ? "max-wide:w-26" : "max-wide:w-15"}`}
-      >
-        {isArchived ? (
+        )),
+    },
+    {
+      title: "Dates",
+      from: "wide",
+      width: "w-44",
+      cell: (discount) => <Period discount={discount} />,
+    },
+    {
+      title: "Uses",
+      from: "wide",
+      width: "w-28",
+      isRight: true,
+      cell: (discount) => <Uses discount={discount} onUses={onUses} />,
+    },
+    {
+      title: "Status",
+      from: "wide",
+      width: "w-26",
+      cell: (discount) => <Status discount={discount} />,
+    },
+    {
+      title: "Actions",
+      width: isArchived ? "w-27 wide:w-30" : "w-15 wide:w-30",
+      isRight: true,
+      padding: "px-2 py-2 wide:px-4",
+      cell: (discount) =>
+        isArchived ? (
           <Button
             variant="outline"
             size="md"
-            aria-label={`Restore ${code}`}
+            aria-label={`Restore ${discount.code}`}
             onClick={() => onRestore(discount)}
           >
             Restore
           </Button>
         ) : (
           <span className="inline-flex wide:-mr-2 max-wide:flex-col">
-            <IconButton label={`Edit ${code}`} onClick={() => onEdit(discount)}>
+            <IconButton label={`Edit ${discount.code}`} onClick={() => onEdit(discount)}>
               <Pencil className="size-4" />
             </IconButton>
-            <IconButton label={`Delete ${code}`} onClick={() => onDelete(discount)}>
+            <IconButton label={`Delete ${discount.code}`} onClick={() => onDelete(discount)}>
               <Trash2 className="size-4" />
             </IconButton>
           </span>
-        )}
-      </td>
-    </tr>
+        ),
+    },
+  ];
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <DataTable caption={caption} rows={discounts} columns={columns} />
+    </div>
   );
 }
 
@@ -122,7 +154,12 @@ function Status({ discount }: { discount: AdminDiscount }) {
   );
 }
 
-function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses">) {
+interface UsesProps {
+  discount: AdminDiscount;
+  onUses: (discount: AdminDiscount) => void;
+}
+
+function Uses({ discount, onUses }: UsesProps) {
   const { code, timesUsed, maxUses, hasHistory } = discount;
   const usesText = maxUses === null ? String(timesUsed) : `${timesUsed} of ${maxUses}`;
   if (!hasHistory) return <span className="tabular-nums">{usesText}</span>;
@@ -130,7 +167,7 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     <button
       type="button"
       onClick={() => onUses(discount)}
-      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left wide:text-right"
+      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link underline-offset-4 hover:underline text-left wide:text-right"
     >
       {usesText}
       <span className="sr-only"> uses of {code}</span>

@@ -5,7 +5,7 @@ import {
   formatDiscountConditions,
   formatDiscountPeriod,
   formatUnusableReason,
-} from "./DiscountRow.tsx";
+} from "./DiscountTable.tsx";
 
 const code: AdminDiscount = {
   id: "1",
