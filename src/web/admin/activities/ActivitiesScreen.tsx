@@ -7,9 +7,8 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
-import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
@@ -205,19 +204,19 @@ interface DeleteActivityDialogProps {
 function DeleteActivityDialog(props: DeleteActivityDialogProps) {
   const { activity, onClose } = props;
   const { remove } = useArchive(ACTIVITY_ARCHIVE);
-  const lastActivity = useLastNonNull(activity);
   return (
-    <DeleteDialog
-      open={activity !== null}
+    <ConfirmDialog
+      subject={activity}
       onClose={onClose}
       title="Are you sure you want to delete this activity?"
-      label="Delete Activity"
+      confirmLabel="Delete Activity"
+      isDanger
       failureTitle="Failed to delete activity"
-      onDelete={async () => activity && remove(activity)}
+      onConfirm={remove}
       returnFocusId={ADD_BUTTON_ID}
     >
-      {lastActivity && <DeletionEffects activity={lastActivity} />}
-    </DeleteDialog>
+      {(shown) => <DeletionEffects activity={shown} />}
+    </ConfirmDialog>
   );
 }
 

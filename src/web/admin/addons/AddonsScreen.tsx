@@ -7,9 +7,8 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
-import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { EditDeleteButtons } from "../kit/IconButton.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
@@ -143,23 +142,25 @@ interface DeleteAddonDialogProps {
 
 function DeleteAddonDialog({ addon, onClose }: DeleteAddonDialogProps) {
   const { remove } = useArchive(ADDON_ARCHIVE);
-  const { name = "", hasHistory = false } = useLastNonNull(addon) ?? {};
   return (
-    <DeleteDialog
-      open={addon !== null}
+    <ConfirmDialog
+      subject={addon}
       onClose={onClose}
       title="Are you sure you want to delete this add-on?"
-      label="Delete Add-on"
+      confirmLabel="Delete Add-on"
+      isDanger
       failureTitle="Failed to delete addon"
-      onDelete={async () => addon && remove(addon)}
+      onConfirm={remove}
       returnFocusId={CREATE_BUTTON_ID}
     >
-      <p>
-        {hasHistory
-          ? `Bookings have ${name}, so it is archived: visitors are no longer offered it, and bookings keep it as it is.`
-          : `No booking has ${name}. It is deleted for good.`}
-      </p>
-    </DeleteDialog>
+      {({ name, hasHistory }) => (
+        <p>
+          {hasHistory
+            ? `Bookings have ${name}, so it is archived: visitors are no longer offered it, and bookings keep it as it is.`
+            : `No booking has ${name}. It is deleted for good.`}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }
 

@@ -1,18 +1,15 @@
 import UserMinus from "lucide-react/icons/user-minus";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
 import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type Column, DataTable } from "../kit/table/DataTable.tsx";
-import { useMutation } from "../kit/use-mutation.ts";
 
 interface AdministratorTableProps {
   administrators: readonly Administrator[];
@@ -110,64 +107,34 @@ interface RemoveAdministratorDialogProps {
 /**
  * Asks before the role is removed. Removing one's own role signs out and leads to the home page.
  */
-function RemoveAdministratorDialog({
-  administrator,
-  onClose,
-  onRemoved,
-}: RemoveAdministratorDialogProps) {
-  const { isBusy, failure, run, reset } = useMutation();
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  // Keeps the content while the dialog fades out.
-  const lastAdministrator = useRef(administrator);
-  if (administrator) lastAdministrator.current = administrator;
-  const { name = "", isYou = false } = lastAdministrator.current ?? {};
+function RemoveAdministratorDialog(props: RemoveAdministratorDialogProps) {
+  const { administrator, onClose, onRemoved } = props;
 
-  function close() {
-    reset();
-    onClose();
-  }
-
-  async function remove() {
-    if (!administrator) return;
-    const { id: accountId } = administrator;
-    const isRemoved = await run(async () => {
-      await api.administrators.revoke({ accountId });
-      // At once, before the screen reads the list again: that call would end the session.
-      if (isYou) setAccount(null);
-    });
-    if (!isRemoved) return;
-    close();
-    if (!isYou) onRemoved(administrator);
+  async function remove({ id: accountId, isYou }: Administrator) {
+    await api.administrators.revoke({ accountId });
+    // At once, before the screen reads the list again: that call would end the session.
+    if (isYou) setAccount(null);
   }
 
   return (
-    <Dialog
-      open={administrator !== null}
-      onClose={close}
-      title={isYou ? "Remove yourself as an administrator?" : `Remove ${name} as an administrator?`}
-      initialFocus={cancelButton}
-      actions={
-        <>
-          <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
-            {isYou ? "Remove Myself" : "Remove"}
-          </Button>
-          <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
-            Cancel
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      subject={administrator}
+      onClose={onClose}
+      title={({ isYou, name }) => `Remove ${isYou ? "yourself" : name} as an administrator?`}
+      confirmLabel={({ isYou }) => (isYou ? "Remove Myself" : "Remove")}
+      isDanger
+      failureTitle="Failed to remove administrator"
+      onConfirm={remove}
+      onDone={(removed) => removed.isYou || onRemoved(removed)}
     >
-      <p>
-        {isYou
-          ? "You are signed out at once, and only another administrator can invite you again."
-          : `${name} is signed out at once and can no longer use the back office.`}{" "}
-        The account and its bookings stay. {isYou ? "Your" : "Their"} open invitations end too.
-      </p>
-      {failure && (
-        <Alert tone="danger" className="mt-4">
-          {formatStaffFailure(failure)}
-        </Alert>
+      {({ isYou, name }) => (
+        <p>
+          {isYou
+            ? "You are signed out at once, and only another administrator can invite you again."
+            : `${name} is signed out at once and can no longer use the back office.`}{" "}
+          The account and its bookings stay. {isYou ? "Your" : "Their"} open invitations end too.
+        </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,7 @@ import { flushSync } from "react-dom";
 import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
+import { DialogFrame, DialogOverlay } from "../../ui/Dialog.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
@@ -81,23 +80,15 @@ interface WaiversDialogProps {
 /** The waivers that a customer has signed, newest first. Each can be opened. */
 function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
-  const shown = useLastNonNull(customer);
   return (
-    <Dialog
-      open={customer !== null}
-      onClose={onClose}
-      closeLabel="Close"
-      title={`Waivers of ${shown?.name ?? ""}`}
-    >
-      {shown && (
-        <WaiverList
-          key={shown.id}
-          customerId={shown.id}
-          onOpen={(bookingId) => setOpenWaiver({ bookingId })}
-        />
+    <DialogOverlay subject={customer} onClose={onClose} closeLabel="Close">
+      {(shown) => (
+        <DialogFrame title={`Waivers of ${shown.name}`}>
+          <WaiverList customerId={shown.id} onOpen={(bookingId) => setOpenWaiver({ bookingId })} />
+          <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
+        </DialogFrame>
       )}
-      <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
-    </Dialog>
+    </DialogOverlay>
   );
 }
 

@@ -1,14 +1,9 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { useArchive } from "../kit/use-archive.ts";
-import { useMutation } from "../kit/use-mutation.ts";
 import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
 interface DeleteCustomerDialogProps {
@@ -19,65 +14,38 @@ interface DeleteCustomerDialogProps {
 
 /** Asks before a customer is deleted, says what that does, and offers to erase instead. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
-  const { isBusy, failure, run, reset } = useMutation();
   const toast = useToast();
   const archive = useArchive(CUSTOMER_ARCHIVE);
   const [choice, setChoice] = useState<RemovalKind>("delete");
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const isRemovedRef = useRef(false);
-  const { name = "", hasHistory = false, hasAccount = false } = useLastNonNull(customer) ?? {};
 
-  function close() {
-    reset();
-    setChoice("delete");
-    onClose();
-  }
-
-  async function remove() {
-    if (!customer) return;
-    const isRemoved = await run(async () => {
-      if (choice === "delete") await archive.remove(customer);
-      else await api.admin.customers.erase({ customerId: customer.id });
-    });
-    if (!isRemoved) return;
-    if (choice !== "delete") toast({ message: `The personal data of ${name} is erased.` });
-    isRemovedRef.current = true;
-    close();
+  async function remove(removed: AdminCustomer) {
+    if (choice === "delete") return archive.remove(removed);
+    await api.admin.customers.erase({ customerId: removed.id });
+    toast({ message: `The personal data of ${removed.name} is erased.` });
   }
 
   return (
-    <Dialog
-      open={customer !== null}
-      onClose={close}
-      title={`Delete ${name}?`}
-      initialFocus={cancelButton}
-      finalFocus={() => {
-        const focusTarget = isRemovedRef.current ? document.getElementById(RESULT_COUNT_ID) : true;
-        isRemovedRef.current = false;
-        return focusTarget;
+    <ConfirmDialog
+      subject={customer}
+      onClose={() => {
+        setChoice("delete");
+        onClose();
       }}
-      actions={
-        <>
-          <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
-            {choice === "erase" ? "Erase Personal Data" : "Delete Customer"}
-          </Button>
-          <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
-            Cancel
-          </Button>
-        </>
-      }
+      title={({ name }) => `Delete ${name}?`}
+      confirmLabel={choice === "erase" ? "Erase Personal Data" : "Delete Customer"}
+      isDanger
+      failureTitle="Failed to delete customer"
+      onConfirm={remove}
+      returnFocusId={RESULT_COUNT_ID}
     >
-      {hasHistory ? (
-        <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
-      ) : (
-        <p>They have no bookings, vouchers or waivers. They are deleted for good.</p>
-      )}
-      {failure && (
-        <Alert tone="danger" title="Failed to delete customer" className="mt-4">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
-    </Dialog>
+      {({ hasHistory, hasAccount }) =>
+        hasHistory ? (
+          <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
+        ) : (
+          <p>They have no bookings, vouchers or waivers. They are deleted for good.</p>
+        )
+      }
+    </ConfirmDialog>
   );
 }
 

@@ -5,8 +5,7 @@ import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts"
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
-import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
@@ -124,23 +123,25 @@ interface DeleteDiscountDialogProps {
 function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
   const { discount, onClose } = props;
   const { remove } = useArchive(DISCOUNT_ARCHIVE);
-  const shownDiscount = useLastNonNull(discount);
   return (
-    <DeleteDialog
-      open={discount !== null}
+    <ConfirmDialog
+      subject={discount}
       onClose={onClose}
-      title={`Delete ${shownDiscount?.code ?? ""}?`}
-      label="Delete Discount Code"
+      title={({ code }) => `Delete ${code}?`}
+      confirmLabel="Delete Discount Code"
+      isDanger
       failureTitle="Failed to delete discount code"
-      onDelete={async () => discount && remove({ id: discount.id, name: discount.code })}
+      onConfirm={({ id, code }) => remove({ id, name: code })}
       returnFocusId={CREATE_BUTTON_ID}
     >
-      <p>
-        {shownDiscount?.hasHistory
-          ? "Bookings were made with this code, so it is archived: it can no longer be used, and the bookings keep their discount."
-          : "This code has never been used. It is deleted for good."}
-      </p>
-    </DeleteDialog>
+      {({ hasHistory }) => (
+        <p>
+          {hasHistory
+            ? "Bookings were made with this code, so it is archived: it can no longer be used, and the bookings keep their discount."
+            : "This code has never been used. It is deleted for good."}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }
 

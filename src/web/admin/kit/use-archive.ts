@@ -25,7 +25,7 @@ export function useArchive(calls: ArchiveCalls) {
     },
   });
 
-  /** Runs as the mutation of a `DeleteDialog`. */
+  /** The action of a `ConfirmDialog`. */
   async function remove(item: ArchiveItem) {
     const { outcome } = await calls.remove(item.id);
     if (outcome === "deleted") toast({ message: `${item.name} is deleted.` });

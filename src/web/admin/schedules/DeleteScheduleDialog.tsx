@@ -7,8 +7,7 @@ import {
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
-import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
@@ -24,34 +23,35 @@ interface DeleteScheduleDialogProps {
 /** Asks before a schedule is deleted, and says which bookings stay. */
 export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
   const { schedule, today, onClose } = props;
-  const shown = useLastNonNull(schedule);
   const toast = useToast();
 
-  async function remove() {
-    if (!schedule) return;
-    await api.admin.schedules.remove({ scheduleId: schedule.id });
-    toast({ message: `A schedule of ${schedule.activityName} is deleted.` });
+  async function remove({ id: scheduleId, activityName }: AdminSchedule) {
+    await api.admin.schedules.remove({ scheduleId });
+    toast({ message: `A schedule of ${activityName} is deleted.` });
   }
   return (
-    <DeleteDialog
-      open={schedule !== null}
+    <ConfirmDialog
+      subject={schedule}
       onClose={onClose}
       title="Delete this schedule?"
-      label="Delete Schedule"
+      confirmLabel="Delete Schedule"
+      isDanger
       failureTitle="Failed to delete schedule"
-      onDelete={remove}
+      onConfirm={remove}
       returnFocusId={DAY_TITLE_ID}
     >
-      {shown && (
-        <p>
-          <strong className="font-semibold text-ink-1">{shown.activityName}</strong>:{" "}
-          {formatWeekdays(shown.daysOfWeek)}, {formatOpeningHours(shown)},{" "}
-          {formatScheduleDates(shown, today.slice(0, 4))}. It is no longer offered. This cannot be
-          undone.
-        </p>
+      {(shown) => (
+        <>
+          <p>
+            <strong className="font-semibold text-ink-1">{shown.activityName}</strong>:{" "}
+            {formatWeekdays(shown.daysOfWeek)}, {formatOpeningHours(shown)},{" "}
+            {formatScheduleDates(shown, today.slice(0, 4))}. It is no longer offered. This cannot be
+            undone.
+          </p>
+          {schedule && <AffectedBookingsNote scheduleId={schedule.id} />}
+        </>
       )}
-      {schedule && <AffectedBookingsNote scheduleId={schedule.id} />}
-    </DeleteDialog>
+    </ConfirmDialog>
   );
 }
 

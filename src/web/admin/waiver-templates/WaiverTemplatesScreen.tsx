@@ -4,8 +4,7 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
-import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
 import { PageHead } from "../kit/PageHead.tsx";
@@ -137,28 +136,23 @@ interface DeleteTemplateDialogProps {
 
 function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
   const { template, onClose, onDeleted } = props;
-  const { remove } = useArchive({
-    ...TEMPLATE_ARCHIVE,
-    remove: async (templateId) => {
-      const removal = await TEMPLATE_ARCHIVE.remove(templateId);
-      onDeleted(templateId);
-      return removal;
-    },
-  });
-  const shown = useLastNonNull(template);
-
+  const { remove } = useArchive(TEMPLATE_ARCHIVE);
   return (
-    <DeleteDialog
-      open={template !== null}
+    <ConfirmDialog
+      subject={template}
       onClose={onClose}
-      title={`Delete ${shown?.title ?? ""}?`}
-      label="Delete Template"
+      title={({ title }) => `Delete ${title}?`}
+      confirmLabel="Delete Template"
+      isDanger
       failureTitle="Failed to delete waiver template"
-      onDelete={async () => template && remove({ id: template.id, name: template.title })}
+      onConfirm={async ({ id, title }) => {
+        await remove({ id, name: title });
+        onDeleted(id);
+      }}
       returnFocusId={CREATE_ID}
     >
-      {shown && <p>{formatRemovalEffect(shown)}</p>}
-    </DeleteDialog>
+      {(shown) => <p>{formatRemovalEffect(shown)}</p>}
+    </ConfirmDialog>
   );
 }
 

@@ -4,11 +4,10 @@ import { type DragEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { PICTURE_USES, type PictureUse } from "../../../../shared/rules/picture-uses.ts";
 import { getPictureUrl, PICTURE_WIDTHS } from "../../../../shared/rules/pictures.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFrame, DialogOverlay } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
 import { useFailedPicture } from "../../../ui/Picture.tsx";
-import { useLastNonNull } from "../../../ui/use-last-non-null.ts";
 import { ACCEPTED_PICTURE_TYPES, useUpload } from "./use-upload.ts";
 
 interface PictureFieldProps {
@@ -125,11 +124,14 @@ interface PicturePreviewProps {
 }
 
 function PicturePreview({ imageUrl, label, use, onClose }: PicturePreviewProps) {
-  const shownUrl = useLastNonNull(imageUrl);
   return (
-    <Dialog open={imageUrl !== null} onClose={onClose} closeLabel="Close" title={label}>
-      <PictureImage imageUrl={shownUrl} use={use} isLarge />
-    </Dialog>
+    <DialogOverlay subject={imageUrl} onClose={onClose} closeLabel="Close">
+      {(shownUrl) => (
+        <DialogFrame title={label}>
+          <PictureImage imageUrl={shownUrl} use={use} isLarge />
+        </DialogFrame>
+      )}
+    </DialogOverlay>
   );
 }
 
