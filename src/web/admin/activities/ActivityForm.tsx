@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useController, useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import {
   type ActivityFields,
@@ -12,12 +11,10 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {
@@ -38,8 +35,6 @@ const NEW_ACTIVITY: ActivityFields = {
   maxCapacity: 10,
 };
 
-const toFieldId = (field: string) => `activity-${field}`;
-
 /** The form of an activity, which shows the effects of a change before it is saved. */
 export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProps) {
   // As it was when the form opened: a later change by someone else is not what staff edited.
@@ -48,84 +43,54 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
     version: activity?.version ?? null,
   }));
   const [isUploading, setUploading] = useState(false);
-  const { isBusy, failure, run } = useMutation();
   const toast = useToast();
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(activityFields),
-    shouldFocusError: false,
+  const form = useSaveForm({
+    schema: activityFields,
     defaultValues: toActivityFields(activity ?? NEW_ACTIVITY),
-  });
-  const { errors, isDirty, submitCount } = formState;
-  const price = useController({ control, name: "pricePence" }).field;
-  const image = useController({ control, name: "imageUrl" }).field;
-  const typed = useWatch({ control });
-
-  async function save(fields: ActivityFields) {
-    await run(async () => {
-      const saved = await api.admin.activities.save({ activityId, version, ...fields });
-      toast({ message: `${fields.name} is ${activity ? "saved" : "created"}.` });
+    idPrefix: "activity",
+    save: (fields) => api.admin.activities.save({ activityId, version, ...fields }),
+    onSaved: (saved, { name }) => {
+      toast({ message: `${name} is ${activity ? "saved" : "created"}.` });
       onSaved(formatOverbookedSlots(saved.sessionsAbove, saved.activity));
-    });
-  }
-
-  const fieldProps = (field: "name" | "description" | "durationMinutes" | "maxCapacity") => ({
-    id: toFieldId(field),
-    error: errors[field]?.message,
-    errorAnnounced: false,
-    autoComplete: "off",
+    },
   });
+  const { value: pence, ...price } = useFormField(form, "pricePence");
+  const { value: imageUrl, ...image } = useFormField(form, "imageUrl");
+  const typed = useWatch({ control: form.control });
   const asNumber = { setValueAs: parseWholeNumber };
 
   return (
     <FormFrame
+      form={form}
       title={activity ? "Edit Activity" : "Add New Activity"}
-      isDirty={isDirty}
-      isBusy={isBusy}
       isBlocked={isUploading}
       submitLabel={activity ? "Save Changes" : "Create Activity"}
-      onSubmit={handleSubmit(save)}
-      errors={toErrorSummary(errors, toFieldId)}
-      attempt={submitCount}
-      failure={
-        failure && { title: "Failed to save activity", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to save activity"
     >
-      <TextField {...register("name")} {...fieldProps("name")} label="Name" required data-first />
+      <TextField {...form.field("name")} label="Name" required data-first />
       <TextArea
-        {...register("description")}
-        {...fieldProps("description")}
+        {...form.field("description")}
         label="Description"
         hint="Shown to visitors on the activity card"
         rows={3}
       />
       <PictureField
-        id={toFieldId("imageUrl")}
+        {...image}
         label="Activity Image"
-        imageUrl={image.value}
-        onChange={image.onChange}
+        imageUrl={imageUrl}
         use="activity"
-        error={errors.imageUrl?.message}
         onUploadingChange={setUploading}
       />
       <div className="grid items-start gap-4 side:grid-cols-3">
-        <PoundsField
-          id={toFieldId("pricePence")}
-          label="Price (£)"
-          pence={price.value}
-          onChange={price.onChange}
-          onBlur={price.onBlur}
-          error={errors.pricePence?.message}
-        />
+        <PoundsField {...price} pence={pence} label="Price (£)" />
         <TextField
-          {...register("durationMinutes", asNumber)}
-          {...fieldProps("durationMinutes")}
+          {...form.field("durationMinutes", asNumber)}
           label="Duration (mins)"
           inputMode="numeric"
           required
         />
         <TextField
-          {...register("maxCapacity", asNumber)}
-          {...fieldProps("maxCapacity")}
+          {...form.field("maxCapacity", asNumber)}
           label="Max Capacity"
           inputMode="numeric"
           required

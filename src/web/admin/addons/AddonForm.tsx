@@ -1,100 +1,60 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
 import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
-import { type AddonFields, addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import { addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 
 interface AddonFormProps {
   addon: AddonDraft;
   onSaved: () => void;
 }
 
-const toFieldId = (field: string) => `addon-${field}`;
-
 /** The form of an add-on. A new price applies to new bookings only. */
 export function AddonForm({ addon, onSaved }: AddonFormProps) {
   const { id: addonId, version, ...defaultValues } = addon;
   const isNew = version === null;
-  const { isBusy, failure, run } = useMutation();
   const toast = useToast();
-  const { register, control, handleSubmit, formState } = useForm<AddonFields>({
-    resolver: zodResolver(addonFields),
+  const form = useSaveForm({
+    schema: addonFields,
     defaultValues,
-    shouldFocusError: false,
+    idPrefix: "addon",
+    save: (fields) => api.admin.addons.save({ addonId, version, ...fields }),
+    onSaved: (_, { name }) => {
+      toast({ message: `${name} is ${isNew ? "created" : "saved"}.` });
+      onSaved();
+    },
   });
-  const { errors, isDirty, submitCount } = formState;
-
-  async function save(fields: AddonFields) {
-    if (!(await run(() => api.admin.addons.save({ addonId, version, ...fields })))) return;
-    toast({ message: `${fields.name} is ${isNew ? "created" : "saved"}.` });
-    onSaved();
-  }
+  const { value: pence, ...price } = useFormField(form, "pricePence");
+  const available = useFormField(form, "available");
 
   return (
     <FormFrame
+      form={form}
       title={isNew ? "Create Add-on" : "Edit Add-on"}
       submitLabel={isNew ? "Create Add-on" : "Save Changes"}
-      isDirty={isDirty}
-      isBusy={isBusy}
-      onSubmit={(event) => void handleSubmit(save)(event)}
-      errors={toErrorSummary(errors, toFieldId)}
-      attempt={submitCount}
-      failure={failure && { title: "Failed to save addon", sentence: formatStaffFailure(failure) }}
+      failureTitle="Failed to save addon"
     >
-      <TextField
-        {...register("name")}
-        id={toFieldId("name")}
-        label="Name"
-        error={errors.name?.message}
-        errorAnnounced={false}
-        autoComplete="off"
-        required
-        data-first
-      />
+      <TextField {...form.field("name")} label="Name" required data-first />
       <TextArea
-        {...register("description")}
-        id={toFieldId("description")}
+        {...form.field("description")}
         label="Description"
         hint={`Shown to visitors beside the name. Up to ${ADDON_DESCRIPTION_MAX} characters.`}
         optional
         rows={3}
-        error={errors.description?.message}
-        errorAnnounced={false}
       />
       <div className="grid gap-4 side:grid-cols-2">
-        <Controller
-          control={control}
-          name="pricePence"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <PoundsField
-              id={toFieldId("pricePence")}
-              label="Price (£)"
-              pence={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              error={errors.pricePence?.message}
-            />
-          )}
-        />
+        <PoundsField {...price} pence={pence} label="Price (£)" />
         <TextField
-          {...register("maxQuantity", { setValueAs: parseWholeNumber })}
-          id={toFieldId("maxQuantity")}
+          {...form.field("maxQuantity", { setValueAs: parseWholeNumber })}
           label="Max quantity"
           inputMode="numeric"
-          autoComplete="off"
-          error={errors.maxQuantity?.message}
-          errorAnnounced={false}
           required
         />
       </div>
@@ -103,18 +63,12 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           A new price applies to new bookings only. Existing bookings keep their price.
         </p>
       )}
-      <Controller
-        control={control}
-        name="available"
-        render={({ field: { value, onChange } }) => (
-          <SwitchField
-            id={toFieldId("available")}
-            label="Available"
-            hint="Offered to visitors"
-            isOn={value}
-            onChange={onChange}
-          />
-        )}
+      <SwitchField
+        id={available.id}
+        label="Available"
+        hint="Offered to visitors"
+        isOn={available.value}
+        onChange={available.onChange}
       />
     </FormFrame>
   );

@@ -8,7 +8,10 @@ import { useVenue } from "../../app/use-venue.ts";
 import { DialogFrame, DialogOverlay } from "../../ui/Dialog.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
+import {
+  type UnsavedChangesPrompt,
+  useUnsavedChangesPrompt,
+} from "../kit/forms/use-unsaved-changes-prompt.ts";
 import { useListState } from "../kit/list-state.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
@@ -58,11 +61,7 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
       >
         {keepEdited(customers, edited).map(renderCard)}
       </div>
-      <DiscardDialog
-        open={editor.isConfirming}
-        onDiscard={editor.discard}
-        onKeep={editor.keepEditing}
-      >
+      <DiscardDialog prompt={editor.prompt}>
         Your changes to this customer are not saved.
       </DiscardDialog>
       <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />
@@ -165,20 +164,14 @@ interface CardEditor {
   edit: (next: EditedCustomer | null) => void;
   /** Like `edit`, after a question when there is unsaved input. */
   requestEdit: (next: EditedCustomer | null) => void;
-  /** Whether the question is open. */
-  isConfirming: boolean;
-  discard: () => void;
-  keepEditing: () => void;
+  prompt: UnsavedChangesPrompt;
 }
 
 /** Edits one card at a time, and asks before unsaved input is discarded. */
 function useCardEditor(): CardEditor {
   const [edited, setEdited] = useState<EditedCustomer | null>(null);
   const [isDirty, setDirty] = useState(false);
-  const { isConfirming, guard, discard, keepEditing } = useUnsavedChangesPrompt(
-    isDirty,
-    getScreenKey,
-  );
+  const prompt = useUnsavedChangesPrompt(isDirty, getScreenKey);
 
   function edit(next: EditedCustomer | null) {
     setDirty(false);
@@ -191,14 +184,15 @@ function useCardEditor(): CardEditor {
     edited,
     setDirty,
     edit,
-    requestEdit: (next) => guard(() => edit(next)),
-    isConfirming,
-    discard: () => {
-      setDirty(false);
-      setEdited(null);
-      discard();
+    requestEdit: (next) => prompt.guard(() => edit(next)),
+    prompt: {
+      ...prompt,
+      discard: () => {
+        setDirty(false);
+        setEdited(null);
+        prompt.discard();
+      },
     },
-    keepEditing,
   };
 }
 

@@ -1,20 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import {
-  type CustomerChanges,
-  customerChanges,
-} from "../../../shared/contract/admin/customer-fields.ts";
+import { customerChanges } from "../../../shared/contract/admin/customer-fields.ts";
 import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { SaveFailure } from "../kit/forms/FormProblems.tsx";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { CardHead } from "./CustomerCard.tsx";
 
 interface CustomerFormProps {
@@ -34,47 +27,37 @@ interface CustomerFormProps {
 export function CustomerForm(props: CustomerFormProps) {
   const { customer, onDirty, onClose, onCancel, onDiscard } = props;
   const { id: customerId, version, name, email, phone, marketingConsent } = customer;
-  const { isBusy, failure, run } = useMutation();
   const toast = useToast();
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(customerChanges),
+  const form = useSaveForm({
+    schema: customerChanges,
     mode: "all",
     defaultValues: { name, email: email ?? "", phone, marketingConsent },
-  });
-  const { errors, isDirty } = formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => setFocus("name"), [setFocus]);
-
-  async function save(changes: CustomerChanges) {
-    if (!isDirty) return onClose();
-    const isSaved = await run(async () => {
+    idPrefix: "customer",
+    save: async (changes) => {
+      if (!form.isDirty) return;
       const saved = await api.admin.customers.update({ customerId, version, ...changes });
       toast({ message: formatSaved(customer, saved) });
-    });
-    if (isSaved) onClose();
-  }
-
-  const fieldProps = (field: "name" | "email" | "phone") => ({
-    ...register(field),
-    id: `customer-${field}`,
-    error: errors[field]?.message,
-    autoComplete: "off",
+    },
+    onSaved: onClose,
   });
+  const { isDirty, setFocus } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => setFocus("name"), [setFocus]);
 
   return (
     <form
       noValidate
       aria-label={`Edit ${name}`}
-      onSubmit={handleSubmit(save)}
+      onSubmit={form.submit}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
       }}
       className="grid min-w-0 gap-3 rounded-card border border-primary bg-card px-4 pt-3 pb-4 outline-1 outline-primary depth-card"
     >
       <CardHead customer={customer} />
-      <TextField {...fieldProps("name")} label="Name" required />
+      <TextField {...form.field("name")} label="Name" required />
       <TextField
-        {...fieldProps("email")}
+        {...form.field("email")}
         label="Email"
         type="email"
         inputMode="email"
@@ -83,7 +66,7 @@ export function CustomerForm(props: CustomerFormProps) {
         })}
       />
       <TextField
-        {...fieldProps("phone")}
+        {...form.field("phone")}
         label="Phone"
         type="tel"
         inputMode="tel"
@@ -91,13 +74,17 @@ export function CustomerForm(props: CustomerFormProps) {
         isHintBelow
       />
       <Checkbox
-        {...register("marketingConsent")}
+        {...form.register("marketingConsent")}
         id="customer-marketing"
         label="Marketing consent"
       />
-      {failure && <SaveFailure failure={failure} onDiscard={onDiscard} />}
+      <SaveFailure
+        form={form}
+        title="Failed to update customer"
+        conflict={{ codes: ["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"], onReload: onDiscard }}
+      />
       <div className="flex gap-2">
-        <Button type="submit" size="md" busy={isBusy} disabled={Object.keys(errors).length > 0}>
+        <Button type="submit" size="md" busy={form.isBusy} disabled={form.errorSummary.length > 0}>
           Save
         </Button>
         <Button variant="quiet" size="md" onClick={onCancel}>
@@ -113,31 +100,4 @@ function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
   const { name, email, nextEmail } = saved;
   if (nextEmail === null || nextEmail === previous.nextEmail) return `${name} is saved.`;
   return `We’ve sent an email to ${nextEmail}. Until they follow its link, ${email} stays their address.`;
-}
-
-interface SaveFailureProps {
-  failure: ApiFailure;
-  onDiscard: () => void;
-}
-
-/** Someone else changed the customer: only the current state can be edited. */
-const CONFLICT_CODES: ReadonlySet<ApiFailure> = new Set(["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"]);
-
-/** Why a customer was not saved. The input is kept. */
-function SaveFailure({ failure, onDiscard }: SaveFailureProps) {
-  return (
-    <Alert
-      tone="danger"
-      title="Failed to update customer"
-      actions={
-        CONFLICT_CODES.has(failure) && (
-          <Button variant="outline" size="md" onClick={onDiscard}>
-            Discard mine and show theirs
-          </Button>
-        )
-      }
-    >
-      {formatStaffFailure(failure)}
-    </Alert>
-  );
 }

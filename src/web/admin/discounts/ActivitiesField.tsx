@@ -21,7 +21,7 @@ interface ActivitiesFieldProps {
   error?: string | undefined;
 }
 
-export const ACTIVITIES_ID = "discount-activityIds";
+const ACTIVITIES_ID = "discount-activityIds";
 
 const SCOPE_OPTIONS = [
   { value: "all", label: "All activities" },

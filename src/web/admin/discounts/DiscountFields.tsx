@@ -1,5 +1,4 @@
 import { type ChangeEvent, useState } from "react";
-import type { Path, PathValue, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import type {
   DiscountFields,
@@ -12,9 +11,10 @@ import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { type SaveForm, useFormField } from "../kit/forms/use-save-form.ts";
 
 export function DiscountNameFields({ form }: { form: DiscountFormControl }) {
-  const code = form.register("code");
+  const code = form.field("code");
 
   function upperCaseInput(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
@@ -29,21 +29,12 @@ export function DiscountNameFields({ form }: { form: DiscountFormControl }) {
       <TextField
         {...code}
         onChange={upperCaseInput}
-        id="discount-code"
         label="Code"
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         data-first
-        error={form.formState.errors.code?.message}
       />
-      <TextField
-        {...form.register("description")}
-        id="discount-description"
-        label="Description"
-        autoComplete="off"
-        error={form.formState.errors.description?.message}
-      />
+      <TextField {...form.field("description")} label="Description" />
     </div>
   );
 }
@@ -83,7 +74,7 @@ interface DiscountDateProps {
 
 function DiscountDate({ form, name, label, hint }: DiscountDateProps) {
   const { today } = useVenue();
-  const { value, onChange, ...field } = discountFieldProps(form, name);
+  const { value, onChange, ...field } = useFormField(form, name);
   return (
     <DateField
       {...field}
@@ -109,12 +100,8 @@ interface DiscountAmountFieldsProps {
 
 /** What a code takes off, from which spend, how much at most, and how often. */
 export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsProps) {
-  const type = discountFieldProps(form, "type");
+  const type = useFormField(form, "type");
   const isFixed = type.value === "fixed";
-  const poundsFieldProps = (name: "amountPence" | "minSpendPence" | "maxDiscountPence") => {
-    const { value: pence, ...field } = discountFieldProps(form, name);
-    return { ...field, pence };
-  };
 
   function changeType(newType: "percentage" | "fixed") {
     type.onChange(newType);
@@ -139,32 +126,31 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
           />
         </div>
         {isFixed ? (
-          <PoundsField key="fixed" {...poundsFieldProps("amountPence")} label="Amount (£)" />
+          <DiscountPounds form={form} name="amountPence" label="Amount (£)" />
         ) : (
-          <WholeNumberField
-            key="percent"
-            {...discountFieldProps(form, "percent")}
-            label="Amount (%)"
-          />
+          <DiscountNumber form={form} name="percent" label="Amount (%)" />
         )}
       </div>
       <div
         className={`grid items-start gap-4 ${isFixed ? "side:grid-cols-2" : "side:grid-cols-3"}`}
       >
-        <PoundsField
-          {...poundsFieldProps("minSpendPence")}
+        <DiscountPounds
+          form={form}
+          name="minSpendPence"
           label="Minimum spend (£)"
           placeholder="No limit"
         />
         {!isFixed && (
-          <PoundsField
-            {...poundsFieldProps("maxDiscountPence")}
+          <DiscountPounds
+            form={form}
+            name="maxDiscountPence"
             label="Maximum discount (£)"
             placeholder="No limit"
           />
         )}
-        <WholeNumberField
-          {...discountFieldProps(form, "maxUses")}
+        <DiscountNumber
+          form={form}
+          name="maxUses"
           label="Maximum uses"
           placeholder="No limit"
           {...(timesUsed > 0 && { hint: `Used ${timesUsed} so far` })}
@@ -174,24 +160,35 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
   );
 }
 
-interface WholeNumberFieldProps {
-  id: string;
+interface DiscountPoundsProps {
+  form: DiscountFormControl;
+  name: "amountPence" | "minSpendPence" | "maxDiscountPence";
   label: string;
-  /** Null when empty; NaN when the text is not a whole number. */
-  value: number | null;
-  onChange: (value: number | null) => void;
-  hint?: string;
   placeholder?: string;
-  error?: string | undefined;
-  className?: string;
 }
 
-function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
+function DiscountPounds({ form, name, ...text }: DiscountPoundsProps) {
+  const { value: pence, ...field } = useFormField(form, name);
+  return <PoundsField {...field} {...text} pence={pence} />;
+}
+
+interface DiscountNumberProps {
+  form: DiscountFormControl;
+  name: "percent" | "maxUses";
+  label: string;
+  hint?: string;
+  placeholder?: string;
+}
+
+/** The form's value is null when the field is empty, NaN when its text is not a whole number. */
+function DiscountNumber({ form, name, ...text }: DiscountNumberProps) {
+  const { value, onChange, ...field } = useFormField(form, name);
   const [typed, setTyped] = useState(() => formatNumber(value));
   const displayedText = Object.is(parseWholeNumber(typed), value) ? typed : formatNumber(value);
   return (
     <TextField
       {...field}
+      {...text}
       inputMode="numeric"
       autoComplete="off"
       value={displayedText}
@@ -208,18 +205,4 @@ function formatNumber(value: number | null): string {
 }
 
 export type DiscountFormValues = z.input<typeof discountFields>;
-type DiscountFormControl = UseFormReturn<DiscountFormValues, unknown, DiscountFields>;
-
-/** Returns the props of a field that keeps no text of its own. */
-export function discountFieldProps<Name extends Path<DiscountFormValues>>(
-  { watch, setValue, formState }: DiscountFormControl,
-  name: Name,
-) {
-  return {
-    id: `discount-${name}`,
-    value: watch(name),
-    error: formState.errors[name as keyof DiscountFormValues]?.message,
-    onChange: (value: PathValue<DiscountFormValues, Name>) =>
-      setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
-  };
-}
+type DiscountFormControl = SaveForm<DiscountFormValues, DiscountFields>;

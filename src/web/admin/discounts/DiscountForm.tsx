@@ -1,30 +1,27 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import {
-  type DiscountFields,
-  discountFields,
-} from "../../../shared/contract/admin/discount-fields.ts";
+import { discountFields } from "../../../shared/contract/admin/discount-fields.ts";
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
-import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
+import { ActivitiesField } from "./ActivitiesField.tsx";
 import {
   DiscountAmountFields,
   DiscountDateFields,
   type DiscountFormValues,
   DiscountNameFields,
-  discountFieldProps,
 } from "./DiscountFields.tsx";
 
-const ACTIVITIES_ERROR = "Please choose an activity, or all activities";
+const restrictedDiscountFields = discountFields.safeExtend({
+  activityIds: discountFields.shape.activityIds.min(
+    1,
+    "Please choose an activity, or all activities",
+  ),
+});
 
 interface DiscountFormProps {
   /** Null for a new code. */
@@ -39,58 +36,48 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const [isRestricted, setRestricted] = useState(
     discount !== null && discount.activities.length > 0,
   );
-  const { isBusy, failure, run } = useMutation();
   const toast = useToast();
-  const form = useForm({
-    resolver: zodResolver(discountFields),
-    mode: "onSubmit",
-    reValidateMode: "onChange",
-    shouldFocusError: false,
+  const form = useSaveForm({
+    schema: isRestricted ? restrictedDiscountFields : discountFields,
     defaultValues: discount ? toDiscountFormValues(discount) : newDiscountFormValues(today),
+    idPrefix: "discount",
+    save: (fields) =>
+      api.admin.discounts.save({
+        discountId,
+        version: discount?.version ?? null,
+        discount: fields,
+      }),
+    onSaved: (_, { code }) => {
+      toast({ message: `${code} is saved.` });
+      onSaved();
+    },
   });
-  const { errors, isDirty, submitCount } = form.formState;
-  const isActive = discountFieldProps(form, "isActive");
-  const activityIds = form.watch("activityIds");
-  const isMissingActivities = isRestricted && activityIds.length === 0;
-  const showsActivitiesError = isMissingActivities && submitCount > 0;
+  const isActive = useFormField(form, "isActive");
 
-  async function save(fields: DiscountFields) {
-    if (isMissingActivities) return;
-    const version = discount?.version ?? null;
-    const isSaved = await run(() =>
-      api.admin.discounts.save({ discountId, version, discount: fields }),
-    );
-    if (!isSaved) return;
-    toast({ message: `${fields.code} is saved.` });
-    onSaved();
+  function changeRestricted(restricted: boolean) {
+    setRestricted(restricted);
+    form.clearErrors("activityIds");
   }
 
   return (
     <FormFrame
+      form={form}
       title={discount ? "Edit Discount Code" : "Create Discount Code"}
-      isDirty={isDirty}
-      isBusy={isBusy}
       submitLabel={discount ? "Save Changes" : "Create Discount Code"}
-      onSubmit={form.handleSubmit(save)}
-      errors={[
-        ...toErrorSummary(errors, (field) => `discount-${field}`),
-        ...(showsActivitiesError ? [{ fieldId: ACTIVITIES_ID, message: ACTIVITIES_ERROR }] : []),
-      ]}
-      attempt={submitCount}
-      failure={
-        failure && { title: "Failed to save discount code", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to save discount code"
     >
       <DiscountNameFields form={form} />
       <DiscountAmountFields form={form} timesUsed={discount?.timesUsed ?? 0} />
       <DiscountDateFields form={form} />
       <ActivitiesField
-        value={activityIds}
-        onChange={(ids) => form.setValue("activityIds", ids, { shouldDirty: true })}
+        value={form.watch("activityIds")}
+        onChange={(ids) =>
+          form.setValue("activityIds", ids, { shouldDirty: true, shouldValidate: ids.length > 0 })
+        }
         linkedActivities={discount?.activities ?? []}
         isRestricted={isRestricted}
-        onRestrictedChange={setRestricted}
-        error={showsActivitiesError ? ACTIVITIES_ERROR : undefined}
+        onRestrictedChange={changeRestricted}
+        error={form.fieldState("activityIds").error}
       />
       <SwitchField
         id={isActive.id}

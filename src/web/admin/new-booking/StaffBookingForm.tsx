@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { focusInvalidNumber } from "../../ui/focus.ts";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { FormErrors } from "../kit/forms/FormErrors.tsx";
+import { FormErrors } from "../kit/forms/FormProblems.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import type { BookingRefusal } from "./booking-refusal.ts";

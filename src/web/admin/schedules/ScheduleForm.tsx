@@ -1,18 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { FormFrame, useFormGuard } from "../kit/forms/FormDialog.tsx";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
-import { type ScheduleFormState, ScheduleInputs, scheduleFieldId } from "./ScheduleInputs.tsx";
+import { ScheduleInputs } from "./ScheduleInputs.tsx";
 import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
 import {
   type ConflictState,
@@ -45,58 +40,46 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const { initial, activities, today, onSaved, onOpenConflicting } = props;
   const { scheduleId, version } = initial;
   const isNew = version === null;
-  /** To be opened once the user agrees to discard the input. */
-  const [conflicting, setConflicting] = useState<AdminSchedule | null>(null);
-  const { isBusy, failure, run } = useMutation();
-  const form: ScheduleFormState = useForm<ScheduleFormValues, unknown, ScheduleFields>({
-    resolver: zodResolver(scheduleInput),
+  const guard = useFormGuard();
+  const form = useSaveForm({
+    schema: scheduleInput,
     defaultValues: toFormValues(initial.schedule),
-    shouldFocusError: false,
+    idPrefix: "schedule",
+    save,
+    onSaved: (isSaved) => isSaved && onSaved(),
   });
-  const { errors, submitCount, isDirty } = form.formState;
   const values = form.watch();
   const { conflict, confirmNoConflict } = useConflictCheck(scheduleId, values);
   const summary = summariseSchedule(values, activities, today);
   const check = conflict.state === "answered" ? conflict.check : null;
   const isBlockedByConflict = conflict.state === "failed" || check?.hasConflict === true;
 
-  async function save(schedule: ScheduleFields) {
-    let isSaved = false;
-    await run(async () => {
-      if (!(await confirmNoConflict(schedule))) return;
-      try {
-        await api.admin.schedules.save({ scheduleId, version, ...schedule });
-        isSaved = true;
-      } catch (error) {
-        // Someone else has saved a conflicting schedule: check again, so that the alert names it.
-        await confirmNoConflict(schedule);
-        throw error;
-      }
-    });
-    if (isSaved) onSaved();
+  /** @returns whether it is saved, and not in conflict with another schedule */
+  async function save(schedule: ScheduleFields): Promise<boolean> {
+    if (!(await confirmNoConflict(schedule))) return false;
+    try {
+      await api.admin.schedules.save({ scheduleId, version, ...schedule });
+      return true;
+    } catch (error) {
+      // Someone else has saved a conflicting schedule: check again, so that the alert names it.
+      await confirmNoConflict(schedule);
+      throw error;
+    }
   }
 
   return (
     <FormFrame
+      form={form}
       title={isNew ? "Create Schedule" : "Edit Schedule"}
-      isDirty={isDirty}
-      isBusy={isBusy}
       submitLabel={isNew ? "Create Schedule" : "Save Changes"}
       isBlocked={isBlockedByConflict || summary.isTooShort}
-      onSubmit={form.handleSubmit(save)}
-      errors={toErrorSummary(errors, scheduleFieldId)}
-      attempt={submitCount}
-      failure={
-        failure && { title: "Failed to save schedule", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to save schedule"
     >
       <div aria-live="polite" className="empty:hidden">
         <ConflictAlert
           conflict={conflict}
           onRetry={() => void confirmNoConflict(scheduleInput.parse(values))}
-          onOpen={(conflicting) =>
-            isDirty ? setConflicting(conflicting) : onOpenConflicting(conflicting)
-          }
+          onOpen={(conflicting) => guard(() => onOpenConflicting(conflicting))}
         />
       </div>
       <ScheduleInputs
@@ -111,13 +94,6 @@ export function ScheduleForm(props: ScheduleFormProps) {
         ))}
         {!isNew && check && !check.hasConflict && <p>{formatAffectedBookings(check.affected)}</p>}
       </div>
-      <DiscardDialog
-        open={conflicting !== null}
-        onDiscard={() => conflicting && onOpenConflicting(conflicting)}
-        onKeep={() => setConflicting(null)}
-      >
-        What you typed is not saved.
-      </DiscardDialog>
     </FormFrame>
   );
 }

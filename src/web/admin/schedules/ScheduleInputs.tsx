@@ -1,4 +1,3 @@
-import { Controller, type UseFormReturn } from "react-hook-form";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { isDate } from "../../../shared/time.ts";
@@ -7,12 +6,10 @@ import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { type SaveForm, useFormField } from "../kit/forms/use-save-form.ts";
 import type { ScheduleFormValues } from "./use-conflict-check.ts";
 
-export type ScheduleFormState = UseFormReturn<ScheduleFormValues, unknown, ScheduleFields>;
-
-/** Returns the id of a field's control. */
-export const scheduleFieldId = (field: string) => `schedule-${field}`;
+type ScheduleFormState = SaveForm<ScheduleFormValues, ScheduleFields>;
 
 interface ScheduleInputsProps {
   form: ScheduleFormState;
@@ -24,34 +21,21 @@ interface ScheduleInputsProps {
 
 /** The fields of a schedule. */
 export function ScheduleInputs({ form, initial, activities, today }: ScheduleInputsProps) {
-  const { errors } = form.formState;
+  const activity = useFormField(form, "activityId");
+  const days = useFormField(form, "daysOfWeek");
   const startDate = form.watch("startDate");
-  const timeFieldProps = (field: "startTime" | "endTime") => ({
-    ...form.register(field),
-    id: scheduleFieldId(field),
-    error: errors[field]?.message,
-  });
   return (
     <>
-      <Controller
-        control={form.control}
-        name="activityId"
-        render={({ field: { value, onChange } }) => (
-          <SelectField
-            id={scheduleFieldId("activityId")}
-            label="Activity"
-            value={value}
-            onChange={onChange}
-            choices={[
-              { value: "", label: "Choose an activity" },
-              ...activities.map(({ id, name, durationMinutes }) => ({
-                value: id,
-                label: `${name}, ${durationMinutes} mins`,
-              })),
-            ]}
-            error={errors.activityId?.message}
-          />
-        )}
+      <SelectField
+        {...activity}
+        label="Activity"
+        choices={[
+          { value: "", label: "Choose an activity" },
+          ...activities.map(({ id, name, durationMinutes }) => ({
+            value: id,
+            label: `${name}, ${durationMinutes} mins`,
+          })),
+        ]}
       />
       <div className="grid gap-4 side:grid-cols-2">
         <ScheduleDate
@@ -71,22 +55,10 @@ export function ScheduleInputs({ form, initial, activities, today }: ScheduleInp
           }
         />
       </div>
-      <Controller
-        control={form.control}
-        name="daysOfWeek"
-        render={({ field: { value, onChange } }) => (
-          <WeekdayTiles
-            id={scheduleFieldId("daysOfWeek")}
-            legend="Days of the week"
-            value={value}
-            onChange={onChange}
-            error={errors.daysOfWeek?.message}
-          />
-        )}
-      />
+      <WeekdayTiles {...days} legend="Days of the week" />
       <div className="grid gap-4 side:grid-cols-2">
-        <TextField {...timeFieldProps("startTime")} type="time" label="Start time" />
-        <TextField {...timeFieldProps("endTime")} type="time" label="End time" />
+        <TextField {...form.field("startTime")} type="time" label="Start time" />
+        <TextField {...form.field("endTime")} type="time" label="End time" />
       </div>
     </>
   );
@@ -101,22 +73,7 @@ interface ScheduleDateProps {
 }
 
 function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
-        <DateField
-          {...rest}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          id={scheduleFieldId(name)}
-          error={error?.message}
-        />
-      )}
-    />
-  );
+  return <DateField {...useFormField(form, name)} {...rest} />;
 }
 
 /** A date that is already past may stay. */

@@ -1,11 +1,11 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Lock from "lucide-react/icons/lock";
-import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { useFormField } from "../kit/forms/use-save-form.ts";
 import { NumberField } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { fieldStateProps, numberFieldProps, type SettingsFormState } from "./settings-values.ts";
+import type { SettingsFormState } from "./settings-values.ts";
 
 interface BookingSectionProps {
   form: SettingsFormState;
@@ -18,31 +18,31 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
     <SettingsSection id="booking">
       <div className="grid items-start gap-4 tablet:grid-cols-3">
         <NumberField
-          {...numberFieldProps(form, "bookingLeadTimeHours")}
+          form={form}
+          name="bookingLeadTimeHours"
           label="Booking lead time"
           unit="hours"
           hint="0 allows booking until the start"
         />
         <NumberField
-          {...numberFieldProps(form, "cancellationPolicyHours")}
+          form={form}
+          name="cancellationPolicyHours"
           label="Cancellation policy"
           unit="hours"
           hint="Full refund until then, nothing later. New bookings only"
         />
         <NumberField
-          {...numberFieldProps(form, "maxBookingsPerSlot")}
+          form={form}
+          name="maxBookingsPerSlot"
           label="Max bookings per slot"
           unit="parties"
           hint="Groups, not people"
         />
-        <NumberField
-          {...numberFieldProps(form, "holdMinutes")}
-          label="Hold places for"
-          unit="minutes"
-        />
+        <NumberField form={form} name="holdMinutes" label="Hold places for" unit="minutes" />
         <TimeZoneField form={form} isFixed={isTimezoneFixed} />
         <NumberField
-          {...numberFieldProps(form, "waiverRetentionYears")}
+          form={form}
+          name="waiverRetentionYears"
           label="Keep signed waivers for"
           unit="years"
           hint="Name and signature are then erased for good"
@@ -62,7 +62,7 @@ const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 
 /** The time zone of the opening hours. */
 function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
-  const { id, error } = fieldStateProps(form, "timezone");
+  const { id, error, ...zone } = useFormField(form, "timezone");
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const Icon = isFixed ? Lock : ChevronDown;
   return (
@@ -70,27 +70,21 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
       <label htmlFor={id} className={LABEL_CLASS}>
         Time zone
       </label>
-      <Controller
-        control={form.control}
-        name="timezone"
-        render={({ field }) => (
-          <div className="relative">
-            <select
-              {...field}
-              id={id}
-              disabled={isFixed}
-              aria-invalid={error !== undefined}
-              aria-describedby={`${hintId} ${errorId}`}
-              className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
-            >
-              {withCurrentZone(field.value).map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-            <Icon className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
-          </div>
-        )}
-      />
+      <div className="relative">
+        <select
+          {...zone}
+          id={id}
+          disabled={isFixed}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${hintId} ${errorId}`}
+          className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
+        >
+          {withCurrentZone(zone.value).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <Icon className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
+      </div>
       <FieldMessage id={errorId} message={error} announced={false} />
       <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
         {isFixed

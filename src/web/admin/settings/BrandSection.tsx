@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { Controller } from "react-hook-form";
 import { createBrandColours, parseBrandColour } from "../../../shared/rules/brand-colour.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useFormField } from "../kit/forms/use-save-form.ts";
 import { PictureSetting, type UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { fieldStateProps, type SettingsFormState } from "./settings-values.ts";
+import type { SettingsFormState } from "./settings-values.ts";
 
 interface BrandSectionProps {
   form: SettingsFormState;
@@ -42,48 +42,24 @@ export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
 
 /** The sites that may show the booking in a frame, one per line. */
 function SitesField({ form }: { form: SettingsFormState }) {
-  return (
-    <Controller
-      control={form.control}
-      name="embedOrigins"
-      render={({ field }) => (
-        <SitesTextArea
-          form={form}
-          sites={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-        />
-      )}
-    />
-  );
-}
-
-interface SitesTextAreaProps {
-  form: SettingsFormState;
-  sites: readonly string[];
-  onChange: (sites: string[]) => void;
-  onBlur: () => void;
-}
-
-function SitesTextArea({ form, sites, onChange, onBlur }: SitesTextAreaProps) {
+  const { value: sites, onChange, ...field } = useFormField(form, "embedOrigins");
   const [text, setText] = useState(() => sites.join("\n"));
   // Shows the form's value, unless the typed text differs only in empty lines.
   const value = splitLines(text).join("\n") === sites.join("\n") ? text : sites.join("\n");
   return (
     <TextArea
-      {...fieldStateProps(form, "embedOrigins")}
+      {...field}
       label="Sites that may embed the booking"
       hint="One site a line, such as https://www.example.com. Changes take effect within five seconds."
       rows={3}
       optional
-      errorAnnounced={false}
+      errorAnnounced={form.attempt === 0}
       spellCheck={false}
       value={value}
       onChange={({ target: { value } }) => {
         setText(value);
         onChange(splitLines(value));
       }}
-      onBlur={onBlur}
     />
   );
 }
@@ -97,44 +73,35 @@ function splitLines(text: string): string[] {
 
 /** The venue's colour, picked or typed, with a preview of a button in it. */
 function ColourField({ form }: { form: SettingsFormState }) {
-  const state = fieldStateProps(form, "brandColour");
+  const { value, onChange, ...field } = useFormField(form, "brandColour");
+  const colour = parseBrandColour(value);
   return (
-    <Controller
-      control={form.control}
-      name="brandColour"
-      render={({ field: { value, onChange, onBlur } }) => {
-        const colour = parseBrandColour(value);
-        return (
-          <div>
-            <div className="grid items-end gap-x-4 gap-y-3 tablet:grid-cols-2">
-              <TextField
-                {...state}
-                label="Brand colour"
-                optional
-                hint="# and six digits. Leave empty for the default blue"
-                placeholder="#0c5c8c"
-                autoComplete="off"
-                spellCheck={false}
-                errorAnnounced={false}
-                value={value ?? ""}
-                onChange={(event) => onChange(event.target.value || null)}
-                onBlur={onBlur}
-              />
-              <label className="flex min-h-touch items-center gap-3 text-sm font-semibold">
-                <input
-                  type="color"
-                  value={colour ?? "#0c5c8c"}
-                  onChange={(event) => onChange(event.target.value)}
-                  className="h-touch w-14 cursor-pointer rounded-control border border-line-strong bg-card p-1"
-                />
-                Choose a colour
-              </label>
-            </div>
-            {colour !== null && <ColourPreview colour={colour} />}
-          </div>
-        );
-      }}
-    />
+    <div>
+      <div className="grid items-end gap-x-4 gap-y-3 tablet:grid-cols-2">
+        <TextField
+          {...field}
+          label="Brand colour"
+          optional
+          hint="# and six digits. Leave empty for the default blue"
+          placeholder="#0c5c8c"
+          autoComplete="off"
+          spellCheck={false}
+          errorAnnounced={form.attempt === 0}
+          value={value ?? ""}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+        <label className="flex min-h-touch items-center gap-3 text-sm font-semibold">
+          <input
+            type="color"
+            value={colour ?? "#0c5c8c"}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-touch w-14 cursor-pointer rounded-control border border-line-strong bg-card p-1"
+          />
+          Choose a colour
+        </label>
+      </div>
+      {colour !== null && <ColourPreview colour={colour} />}
+    </div>
   );
 }
 

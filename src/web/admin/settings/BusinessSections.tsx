@@ -1,35 +1,21 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { useFormField } from "../kit/forms/use-save-form.ts";
 import { NumberField, PictureSetting, type UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import {
-  numberFieldProps,
-  type SettingsFormState,
-  settingFieldId,
-  textFieldProps,
-} from "./settings-values.ts";
+import type { SettingsFormState } from "./settings-values.ts";
 
 /** Who the venue is, as on every page, email and invoice. */
 export function BusinessSection({ form }: { form: SettingsFormState }) {
   return (
     <SettingsSection id="business">
       <div className="grid items-start gap-4 tablet:grid-cols-2">
-        <TextField {...textFieldProps(form, "businessName")} label="Business name" required />
-        <TextField
-          {...textFieldProps(form, "businessEmail")}
-          label="Business email"
-          type="email"
-          required
-        />
-        <TextField
-          {...textFieldProps(form, "businessPhone")}
-          label="Business phone"
-          type="tel"
-          required
-        />
-        <TextField {...textFieldProps(form, "businessAddress")} label="Business address" required />
+        <TextField {...form.field("businessName")} label="Business name" required />
+        <TextField {...form.field("businessEmail")} label="Business email" type="email" required />
+        <TextField {...form.field("businessPhone")} label="Business phone" type="tel" required />
+        <TextField {...form.field("businessAddress")} label="Business address" required />
       </div>
     </SettingsSection>
   );
@@ -48,14 +34,7 @@ export function CheckoutSection({ form }: { form: SettingsFormState }) {
     <SettingsSection id="checkout">
       <div className="grid items-start gap-4 tablet:grid-cols-2">
         {TEXTS.map(({ field, label }) => (
-          <TextArea
-            key={field}
-            {...textFieldProps(form, field)}
-            label={label}
-            hint=""
-            rows={2}
-            required
-          />
+          <TextArea key={field} {...form.field(field)} label={label} hint="" rows={2} required />
         ))}
       </div>
       <Preview form={form} />
@@ -99,7 +78,8 @@ export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps)
         />
         <div className="grid gap-4 tablet:grid-cols-2">
           <NumberField
-            {...numberFieldProps(form, "voucherExpiryMonths")}
+            form={form}
+            name="voucherExpiryMonths"
             label="Vouchers are valid for"
             unit="months"
             hint="From the delivery date. New vouchers only"
@@ -113,12 +93,13 @@ export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps)
 /** Where staff notifications go, and whether they are sent. */
 export function NotificationSections({ form }: { form: SettingsFormState }) {
   const adminEmail = useWatch({ control: form.control, name: "adminEmail" });
+  const notifications = useFormField(form, "emailNotifications");
   return (
     <>
       <SettingsSection id="admin-notifications">
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField
-            {...textFieldProps(form, "adminEmail")}
+            {...form.field("adminEmail")}
             label="Admin email"
             type="email"
             hint="New bookings, cancellations and voucher sales are sent here"
@@ -127,26 +108,20 @@ export function NotificationSections({ form }: { form: SettingsFormState }) {
         </div>
       </SettingsSection>
       <SettingsSection id="notifications">
-        <Controller
-          control={form.control}
-          name="emailNotifications"
-          render={({ field }) => (
-            <SwitchField
-              id={settingFieldId("emailNotifications")}
-              label="Email notifications"
-              hint={
-                adminEmail.trim() === ""
-                  ? "Not sent until you enter an admin email. Customers always get their emails."
-                  : "Emails to staff. Customers always get their emails."
-              }
-              isOn={field.value}
-              onChange={field.onChange}
-            />
-          )}
+        <SwitchField
+          id={notifications.id}
+          label="Email notifications"
+          hint={
+            adminEmail.trim() === ""
+              ? "Not sent until you enter an admin email. Customers always get their emails."
+              : "Emails to staff. Customers always get their emails."
+          }
+          isOn={notifications.value}
+          onChange={notifications.onChange}
         />
         <div className="mt-3 border-t border-line pt-3">
           <SwitchField
-            id={settingFieldId("smsNotifications")}
+            id="setting-smsNotifications"
             label="SMS notifications"
             hint="Off: no SMS provider is set up. Everything is sent by email."
             isOn={false}

@@ -1,21 +1,33 @@
-import { type ComponentProps, useCallback } from "react";
-import { Controller } from "react-hook-form";
+import { useCallback } from "react";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
+import { useFormField } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
-import { fieldStateProps, type SettingsFormState } from "./settings-values.ts";
+import type { SettingsFormState } from "./settings-values.ts";
 
-interface NumberFieldProps extends Omit<ComponentProps<"input">, "className" | "id"> {
-  id: string;
+interface NumberFieldProps {
+  form: SettingsFormState;
+  name: NumberSettingField;
   label: string;
   /** What is counted; screen readers read it with the label. */
   unit: string;
   hint?: string;
-  error?: string | undefined;
 }
 
+type NumberSettingField =
+  | "bookingLeadTimeHours"
+  | "cancellationPolicyHours"
+  | "maxBookingsPerSlot"
+  | "holdMinutes"
+  | "voucherExpiryMonths"
+  | "waiverRetentionYears";
+
 /** A field for a whole number, followed by its unit. */
-export function NumberField({ id, label, unit, hint, error, ...input }: NumberFieldProps) {
+export function NumberField({ form, name, label, unit, hint }: NumberFieldProps) {
+  const { id, error, errorAnnounced, ...input } = form.field(name, {
+    setValueAs: parseWholeNumber,
+  });
   const [unitId, hintId, errorId] = [`${id}-unit`, `${id}-hint`, `${id}-error`];
   return (
     <div className="min-w-0">
@@ -27,7 +39,6 @@ export function NumberField({ id, label, unit, hint, error, ...input }: NumberFi
           {...input}
           id={id}
           inputMode="numeric"
-          autoComplete="off"
           aria-invalid={error !== undefined}
           aria-describedby={`${unitId} ${hint ? `${hintId} ` : ""}${errorId}`}
           className={`pr-20! text-right tabular-nums ${fieldClass(error !== undefined)}`}
@@ -39,7 +50,7 @@ export function NumberField({ id, label, unit, hint, error, ...input }: NumberFi
           {unit}
         </span>
       </div>
-      <FieldMessage id={errorId} message={error} announced={false} />
+      <FieldMessage id={errorId} message={error} announced={errorAnnounced} />
       {hint && (
         <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
           {hint}
@@ -74,20 +85,8 @@ export function PictureSetting({
     (isBusy: boolean) => onUploadingChange(field, isBusy),
     [field, onUploadingChange],
   );
-  const state = fieldStateProps(form, field);
+  const { value, ...state } = useFormField(form, field);
   return (
-    <Controller
-      control={form.control}
-      name={field}
-      render={({ field: { value, onChange } }) => (
-        <PictureField
-          {...state}
-          {...picture}
-          onUploadingChange={reportUploading}
-          imageUrl={value}
-          onChange={onChange}
-        />
-      )}
-    />
+    <PictureField {...state} {...picture} onUploadingChange={reportUploading} imageUrl={value} />
   );
 }

@@ -1,24 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import Check from "lucide-react/icons/check";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { AdminSettings } from "../../../shared/contract/admin/settings.ts";
-import {
-  type SettingsChanges,
-  settingsChanges,
-} from "../../../shared/contract/admin/settings-fields.ts";
+import { settingsChanges } from "../../../shared/contract/admin/settings-fields.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { FormErrors } from "../kit/forms/FormErrors.tsx";
+import { FormProblems } from "../kit/forms/FormProblems.tsx";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import {
@@ -31,7 +24,6 @@ import type { UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsNav } from "./SettingsSection.tsx";
 import {
   countChanges,
-  getSettingsErrors,
   type SettingsFormState,
   type SettingsValues,
   toSettingsValues,
@@ -39,28 +31,33 @@ import {
 
 /** All settings in one form: changed in any order, saved together. */
 export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
-  const settingsForm = useSettingsForm(loaded);
-  const { form, saved, isBusy, failure, isJustSaved, leaving } = settingsForm;
+  const { form, saved, isJustSaved, discard, reload } = useSettingsForm(loaded);
+  const prompt = useUnsavedChangesPrompt(form.isDirty);
   const [uploading, setUploading] = useState<readonly string[]>([]);
   const onUploadingChange = useCallback<UploadingChangeHandler>((field, isBusy) => {
     setUploading((now) => [...now.filter((other) => other !== field), ...(isBusy ? [field] : [])]);
   }, []);
-  const { errors, submitCount } = form.formState;
+  const problems = useRef<HTMLDivElement>(null);
+  const { failure } = form;
+  useEffect(() => {
+    if (failure) problems.current?.scrollIntoView({ block: "center" });
+  }, [failure]);
   return (
     <form
       noValidate
       aria-label="Settings"
-      onSubmit={settingsForm.save}
+      onSubmit={form.submit}
       className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-mb-24"
     >
       <div className="grid items-start gap-x-10 wide:grid-cols-[12.5rem_minmax(0,46rem)]">
         <SettingsNav />
         <div className="grid min-w-0 gap-5">
-          <div className="-mb-2 not-has-[section,[role=alert]]:hidden">
-            <FormErrors errors={getSettingsErrors(errors, FIELD_ORDER)} attempt={submitCount} />
-            {failure && (
-              <SettingsSaveError failure={failure} onReload={() => void settingsForm.reload()} />
-            )}
+          <div ref={problems} className="-mb-2 scroll-mt-20 not-has-[section,[role=alert]]:hidden">
+            <FormProblems
+              form={form}
+              failureTitle="Failed to save settings"
+              conflict={{ codes: ["SETTINGS_CHANGED"], onReload: reload }}
+            />
           </div>
           <BusinessSection form={form} />
           <BookingSection form={form} isTimezoneFixed={saved.isTimezoneFixed} />
@@ -72,19 +69,12 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
       </div>
       <SaveBar
         form={form}
-        isBusy={isBusy}
         isJustSaved={isJustSaved}
         saved={toSettingsValues(saved)}
         isBlocked={uploading.length > 0}
-        onDiscard={settingsForm.discard}
+        onDiscard={discard}
       />
-      <DiscardDialog
-        open={leaving.isConfirming}
-        onDiscard={leaving.discard}
-        onKeep={leaving.keepEditing}
-      >
-        Your changes to the settings are not saved.
-      </DiscardDialog>
+      <DiscardDialog prompt={prompt}>Your changes to the settings are not saved.</DiscardDialog>
     </form>
   );
 }
@@ -100,48 +90,20 @@ const FIELD_ORDER = [
   ...(["brandColour", "logoUrl", "heroImageUrl", "embedOrigins"] as const),
 ];
 
-interface SettingsSaveErrorProps {
-  failure: ApiFailure;
-  /** Discards the input and shows the settings as someone else saved them. */
-  onReload: () => void;
-}
-
-/** Why the settings were not saved. The input is kept, and the message scrolls into view. */
-function SettingsSaveError({ failure, onReload }: SettingsSaveErrorProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: "center" });
-  }, []);
-  return (
-    <div ref={box} className="mb-5 scroll-mt-20">
-      <Alert
-        tone="danger"
-        title="Failed to save settings"
-        actions={
-          failure === "SETTINGS_CHANGED" && (
-            <Button variant="outline" size="md" onClick={onReload}>
-              Discard mine and show theirs
-            </Button>
-          )
-        }
-      >
-        {formatStaffFailure(failure)}
-      </Alert>
-    </div>
-  );
-}
-
 function useSettingsForm(loaded: AdminSettings) {
   const [saved, setSaved] = useState(loaded);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const { isBusy, failure, run, reset } = useMutation();
-  const form = useForm<SettingsValues, unknown, SettingsChanges>({
-    resolver: zodResolver(settingsChanges),
-    mode: "onTouched",
-    shouldFocusError: false,
+  const form = useSaveForm({
+    schema: settingsChanges,
     defaultValues: toSettingsValues(loaded),
+    mode: "onTouched",
+    idPrefix: "setting",
+    fieldOrder: FIELD_ORDER,
+    save: async (changes) => {
+      show(await api.admin.settings.update({ ...changes, version: saved.version }));
+      setSavedAt(Date.now());
+    },
   });
-  const leaving = useUnsavedChangesPrompt(form.formState.isDirty);
 
   useEffect(() => {
     if (savedAt === null) return;
@@ -155,32 +117,21 @@ function useSettingsForm(loaded: AdminSettings) {
     form.reset(toSettingsValues(settings));
   }
 
-  const submit = (changes: SettingsChanges) =>
-    run(async () => {
-      show(await api.admin.settings.update({ ...changes, version: saved.version }));
-      setSavedAt(Date.now());
-    });
-
   return {
     form,
     saved,
-    isBusy,
-    failure,
-    leaving,
     isJustSaved: savedAt !== null,
-    save: form.handleSubmit(submit),
     discard: () => {
-      reset();
+      form.clearFailure();
       show(saved);
     },
-    reload: () => run(async () => show(await api.admin.settings.get())),
+    reload: () => void form.run(async () => show(await api.admin.settings.get())),
   };
 }
 
 interface SaveBarProps {
   form: SettingsFormState;
   saved: SettingsValues;
-  isBusy: boolean;
   /** True for a moment after saving. */
   isJustSaved: boolean;
   /** Saving has to wait for an upload. */
@@ -192,7 +143,7 @@ interface SaveBarProps {
  * The bar at the bottom of the window, with the number of unsaved changes and the button that
  * saves.
  */
-function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard }: SaveBarProps) {
+function SaveBar({ form, saved, isJustSaved, isBlocked, onDiscard }: SaveBarProps) {
   const values = useWatch({ control: form.control }) as SettingsValues;
   const count = countChanges(values, saved);
   return (
@@ -203,11 +154,11 @@ function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard }: Sav
         {isBlocked && <span className="block text-ink-3">A picture is being uploaded.</span>}
       </p>
       {count > 0 && (
-        <Button variant="quiet" size="md" onClick={onDiscard} disabled={isBusy}>
+        <Button variant="quiet" size="md" onClick={onDiscard} disabled={form.isBusy}>
           Discard
         </Button>
       )}
-      <Button type="submit" size="md" busy={isBusy} disabled={isBlocked}>
+      <Button type="submit" size="md" busy={form.isBusy} disabled={isBlocked}>
         {isJustSaved && count === 0 ? (
           <>
             <Check className="size-4" />

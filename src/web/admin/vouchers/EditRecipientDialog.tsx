@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import {
   type RecipientChanges,
@@ -8,11 +6,8 @@ import {
 } from "../../../shared/contract/admin/voucher-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface EditRecipientDialogProps {
@@ -53,49 +48,29 @@ interface RecipientFormProps {
 }
 
 function RecipientForm({ voucher, onSaved }: RecipientFormProps) {
-  const { isBusy, failure, run } = useMutation();
-  const form = useForm({
-    resolver: zodResolver(recipientChanges),
-    mode: "onTouched",
-    shouldFocusError: false,
+  const form = useSaveForm({
+    schema: recipientChanges,
     defaultValues: { name: voucher.recipientName, email: voucher.recipientEmail },
+    mode: "onTouched",
+    idPrefix: "recipient",
+    save: (recipient) =>
+      api.admin.vouchers.updateRecipient({
+        voucherId: voucher.id,
+        version: voucher.recipientVersion,
+        ...recipient,
+      }),
+    onSaved: (_, recipient) => onSaved(recipient),
   });
-  const { errors, isDirty, submitCount } = form.formState;
-
-  async function save(recipient: RecipientChanges) {
-    const input = { voucherId: voucher.id, version: voucher.recipientVersion, ...recipient };
-    if (await run(() => api.admin.vouchers.updateRecipient(input))) onSaved(recipient);
-  }
   return (
     <FormFrame
+      form={form}
       title="Edit recipient"
       subtitle={voucher.code}
-      isDirty={isDirty}
-      isBusy={isBusy}
       submitLabel="Save Changes"
-      onSubmit={form.handleSubmit(save)}
-      errors={toErrorSummary(errors, (field) => `recipient-${field}`)}
-      attempt={submitCount}
-      failure={
-        failure && { title: "Failed to update voucher", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to update voucher"
     >
-      <TextField
-        {...form.register("name")}
-        id="recipient-name"
-        label="Recipient name"
-        autoComplete="off"
-        error={errors.name?.message}
-      />
-      <TextField
-        {...form.register("email")}
-        id="recipient-email"
-        label="Recipient email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        error={errors.email?.message}
-      />
+      <TextField {...form.field("name")} label="Recipient name" />
+      <TextField {...form.field("email")} label="Recipient email" type="email" inputMode="email" />
     </FormFrame>
   );
 }

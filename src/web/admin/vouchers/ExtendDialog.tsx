@@ -1,14 +1,13 @@
 import { useState } from "react";
+import { z } from "zod";
 import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { addMonths, isDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
-import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
+import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface ExtendDialogProps {
@@ -42,7 +41,6 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
 }
 
 const SUGGESTED_MONTHS = 6;
-const FIELD_ID = "voucher-expires-on";
 
 interface ExtendFormProps {
   voucher: AdminVoucher;
@@ -51,48 +49,32 @@ interface ExtendFormProps {
 
 function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
   const { timezone, today } = useVenue();
-  const { extendableFrom } = voucher;
-  const suggested = addMonths(extendableFrom, SUGGESTED_MONTHS);
-  const [expiresOn, setExpiresOn] = useState(suggested);
-  const [attempt, setAttempt] = useState(0);
-  const { isBusy, failure, run } = useMutation();
-  const isInvalid = !isDate(expiresOn) || expiresOn < extendableFrom;
+  const { id: voucherId, code, expiresAt, extendableFrom } = voucher;
   const earliestText = formatLongDate(`${extendableFrom}T12:00:00Z`, "UTC");
-  const fieldError =
-    isInvalid && attempt > 0 ? `Please choose ${earliestText} or later` : undefined;
-
-  async function extend() {
-    setAttempt(attempt + 1);
-    if (isInvalid) return;
-    const input = { voucherId: voucher.id, expiresOn };
-    if (await run(() => api.admin.vouchers.extendExpiry(input))) onExtended();
-  }
+  const isLateEnough = (date: string) => isDate(date) && date >= extendableFrom;
+  const form = useSaveForm({
+    schema: z.object({
+      expiresOn: z.string().refine(isLateEnough, `Please choose ${earliestText} or later`),
+    }),
+    defaultValues: { expiresOn: addMonths(extendableFrom, SUGGESTED_MONTHS) },
+    idPrefix: "voucher",
+    save: ({ expiresOn }) => api.admin.vouchers.extendExpiry({ voucherId, expiresOn }),
+    onSaved: onExtended,
+  });
   return (
     <FormFrame
+      form={form}
       title="Extend voucher"
-      subtitle={voucher.code}
-      isDirty={expiresOn !== suggested}
-      isBusy={isBusy}
+      subtitle={code}
       submitLabel="Extend Voucher"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void extend();
-      }}
-      errors={fieldError ? [{ fieldId: FIELD_ID, message: fieldError }] : []}
-      attempt={attempt}
-      failure={
-        failure && { title: "Failed to update voucher", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to update voucher"
     >
       <DateField
-        id={FIELD_ID}
+        {...useFormField(form, "expiresOn")}
         label="Valid until"
-        hint={`Currently ${formatLongDate(voucher.expiresAt, timezone)}. You can extend the expiry date, not shorten it.`}
+        hint={`Currently ${formatLongDate(expiresAt, timezone)}. You can extend the expiry date, not shorten it.`}
         min={extendableFrom}
         today={today}
-        value={expiresOn}
-        onChange={setExpiresOn}
-        error={fieldError}
       />
     </FormFrame>
   );

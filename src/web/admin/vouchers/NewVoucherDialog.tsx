@@ -1,28 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef } from "react";
-import {
-  Controller,
-  type DefaultValues,
-  type FieldErrors,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { useState } from "react";
+import type { DefaultValues } from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/admin/voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import type { FormError } from "../../ui/ErrorSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;
@@ -75,136 +65,73 @@ interface NewVoucherFormProps {
 }
 
 function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
-  const voucherId = useRef<string>(undefined);
-  const { isBusy, failure, run } = useMutation();
-  const form = useForm<NewVoucher>({
-    resolver: zodResolver(newVoucher),
-    mode: "onTouched",
-    shouldFocusError: false,
+  const { today } = useVenue();
+  const [voucherId] = useState(() => crypto.randomUUID());
+  const form = useSaveForm({
+    schema: newVoucher,
     defaultValues: DEFAULT_VALUES,
+    mode: "onTouched",
+    idPrefix: "voucher",
+    fieldOrder: FIELD_ORDER,
+    save: (fields) => api.admin.vouchers.create({ voucherId, ...fields }),
+    onSaved: ({ code }, fields) => onCreated(code, fields),
   });
-  const { errors, isDirty, submitCount } = form.formState;
-
-  async function create(input: NewVoucher) {
-    voucherId.current ??= crypto.randomUUID();
-    const request = { voucherId: voucherId.current, ...input };
-    await run(async () => {
-      const { code } = await api.admin.vouchers.create(request);
-      onCreated(code, input);
-    });
-  }
+  const { value: pence, ...amount } = useFormField(form, "amountPence");
+  const payer = useFormField(form, "paidBy");
+  const deliverOn = useFormField(form, "deliverOn");
   return (
     <FormFrame
+      form={form}
       title="New voucher"
-      isDirty={isDirty}
-      isBusy={isBusy}
       submitLabel="Create Voucher"
-      onSubmit={form.handleSubmit(create)}
-      errors={getNewVoucherErrors(errors)}
-      attempt={submitCount}
-      failure={
-        failure && { title: "Failed to create voucher", sentence: formatStaffFailure(failure) }
-      }
+      failureTitle="Failed to create voucher"
     >
       <div className="grid gap-4 side:grid-cols-2">
-        <Controller
-          control={form.control}
-          name="amountPence"
-          render={({ field }) => (
-            <PoundsField
-              id="voucher-amount"
-              label="Amount (£)"
-              hint="£5 to £300, in steps of £5"
-              pence={field.value}
-              onChange={(pence) => field.onChange(pence ?? Number.NaN)}
-              onBlur={field.onBlur}
-              error={errors.amountPence?.message}
-            />
-          )}
+        <PoundsField
+          {...amount}
+          label="Amount (£)"
+          hint="£5 to £300, in steps of £5"
+          pence={pence ?? null}
+          onChange={(typedPence) => amount.onChange(typedPence ?? Number.NaN)}
         />
-        <Controller
-          control={form.control}
-          name="paidBy"
-          render={({ field }) => (
-            <SelectField
-              id="voucher-paid-by"
-              label="Who pays?"
-              choices={PAYER_CHOICES}
-              value={field.value === null ? "nobody" : (field.value ?? "")}
-              error={errors.paidBy?.message}
-              onChange={(choice) => field.onChange(PAID_BY_VALUES[choice])}
-              className="flex flex-col justify-end"
-            />
-          )}
+        <SelectField
+          {...payer}
+          label="Who pays?"
+          choices={PAYER_CHOICES}
+          value={payer.value === null ? "nobody" : (payer.value ?? "")}
+          onChange={(choice) => payer.onChange(PAID_BY_VALUES[choice])}
+          className="flex flex-col justify-end"
         />
       </div>
+      <TextField {...form.field("recipient.name")} label="Recipient name" />
       <TextField
-        {...form.register("recipient.name")}
-        id="voucher-name"
-        label="Recipient name"
-        autoComplete="off"
-        error={errors.recipient?.name?.message}
-      />
-      <TextField
-        {...form.register("recipient.email")}
-        id="voucher-email"
+        {...form.field("recipient.email")}
         label="Recipient email"
         hint="Leave empty to print the voucher and hand it over"
         type="email"
         inputMode="email"
-        autoComplete="off"
-        error={errors.recipient?.email?.message}
       />
-      <SendOnField form={form} error={errors.deliverOn?.message} />
+      <DateField
+        {...deliverOn}
+        label="Send on"
+        hint="Sent at 8:00 am on this date. Leave empty to send now."
+        optional
+        today={today}
+        min={today}
+        value={deliverOn.value ?? ""}
+        onChange={(day) => deliverOn.onChange(day === "" ? null : day)}
+      />
       <TextArea
-        {...form.register("message")}
-        id="voucher-message"
+        {...form.field("message")}
         label="Message"
         hint={`Up to ${VOUCHER_MESSAGE_MAX} characters, shown on the voucher`}
         optional
-        error={errors.message?.message}
       />
     </FormFrame>
   );
 }
 
-interface SendOnFieldProps {
-  form: UseFormReturn<NewVoucher>;
-  error: string | undefined;
-}
-
-function SendOnField({ form, error }: SendOnFieldProps) {
-  const { today } = useVenue();
-  return (
-    <Controller
-      control={form.control}
-      name="deliverOn"
-      render={({ field: { value, onChange, onBlur } }) => (
-        <DateField
-          id="voucher-deliver-on"
-          label="Send on"
-          hint="Sent at 8:00 am on this date. Leave empty to send now."
-          optional
-          today={today}
-          min={today}
-          value={value ?? ""}
-          onChange={(day) => onChange(day === "" ? null : day)}
-          onBlur={onBlur}
-          error={error}
-        />
-      )}
-    />
-  );
-}
-
-function getNewVoucherErrors(errors: FieldErrors<NewVoucher>): FormError[] {
-  const messages = [
-    ["voucher-amount", errors.amountPence?.message],
-    ["voucher-paid-by", errors.paidBy?.message],
-    ["voucher-name", errors.recipient?.name?.message],
-    ["voucher-email", errors.recipient?.email?.message],
-    ["voucher-deliver-on", errors.deliverOn?.message],
-    ["voucher-message", errors.message?.message],
-  ] as const;
-  return messages.flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
-}
+const FIELD_ORDER = [
+  ...(["amountPence", "paidBy", "recipient.name", "recipient.email"] as const),
+  ...(["deliverOn", "message"] as const),
+];

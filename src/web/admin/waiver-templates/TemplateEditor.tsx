@@ -1,26 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import {
-  type WaiverFields,
-  waiverFields,
-} from "../../../shared/contract/admin/catalogue-fields.ts";
+import { waiverFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
-import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormErrors } from "../kit/forms/FormErrors.tsx";
+import { FormProblems } from "../kit/forms/FormProblems.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
-import { useMutation } from "../kit/use-mutation.ts";
 import { LivePreview, TemplateVariables } from "./TemplatePreview.tsx";
 
 interface TemplateEditorProps {
@@ -35,15 +26,10 @@ interface TemplateEditorProps {
 /** The form of a template, beside a live preview. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { template, isDirty: hasUnsavedChanges, onDirty, onSaved, onActivate } = props;
-  const { form, isBusy, failure, nextVersion, save, reload } = useTemplateForm({
-    template,
-    onDirty,
-    onSaved,
-  });
+  const { form, nextVersion, reload } = useTemplateForm({ template, onDirty, onSaved });
   const textAreaRef = useRef<HTMLTextAreaElement | null>(null);
-  const { errors, isDirty, submitCount } = form.formState;
   const { title, content } = form.watch();
-  const { ref, ...contentField } = form.register("content");
+  const { ref, ...contentField } = form.field("content");
 
   function insert(variable: string) {
     const { selectionStart = content.length, selectionEnd = content.length } =
@@ -61,7 +47,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     <form
       noValidate
       aria-label={template ? `Edit ${template.title}` : "New template"}
-      onSubmit={save}
+      onSubmit={form.submit}
       className="grid min-w-0 content-start"
     >
       <div className="grid min-w-0 content-start wide:grid-cols-2">
@@ -77,31 +63,23 @@ export function TemplateEditor(props: TemplateEditorProps) {
             )}
           </div>
           <div className="grid gap-4 p-4">
-            <div className="-mb-2 not-has-[section]:hidden">
-              <FormErrors
-                errors={toErrorSummary(errors, (field) => `template-${field}`)}
-                attempt={submitCount}
+            <div className="-mb-4 not-has-[section,[role=alert]]:hidden">
+              <FormProblems
+                form={form}
+                failureTitle="Failed to save waiver template"
+                conflict={{ codes: ["WAIVER_TEMPLATE_CHANGED"], onReload: reload }}
               />
             </div>
-            {failure && <TemplateSaveError failure={failure} onReload={reload} />}
-            <TextField
-              {...form.register("title")}
-              id="template-title"
-              label="Title"
-              autoComplete="off"
-              error={errors.title?.message}
-            />
+            <TextField {...form.field("title")} label="Title" />
             <TextArea
               {...contentField}
               ref={(element) => {
                 ref(element);
                 textAreaRef.current = element;
               }}
-              id="template-content"
               label="Content"
               rows={16}
               hint={`${formatCount(content.length)} of ${formatCount(WAIVER_CONTENT_MAX)} characters. Plain text only.`}
-              error={errors.content?.message}
             />
             <TemplateVariables onInsert={insert} />
           </div>
@@ -111,37 +89,12 @@ export function TemplateEditor(props: TemplateEditorProps) {
       <EditorFooter
         template={template}
         nextVersion={nextVersion}
-        isDirty={isDirty}
-        isBusy={isBusy}
+        isDirty={form.isDirty}
+        isBusy={form.isBusy}
         onDiscard={() => form.reset()}
         onActivate={onActivate}
       />
     </form>
-  );
-}
-
-interface TemplateSaveErrorProps {
-  failure: ApiFailure;
-  /** Discards the input and shows the template as someone else saved it. */
-  onReload: () => void;
-}
-
-/** Why a template was not saved. The input is kept. */
-function TemplateSaveError({ failure, onReload }: TemplateSaveErrorProps) {
-  return (
-    <Alert
-      tone="danger"
-      title="Failed to save waiver template"
-      actions={
-        failure === "WAIVER_TEMPLATE_CHANGED" && (
-          <Button variant="outline" size="md" onClick={onReload}>
-            Discard mine and show theirs
-          </Button>
-        )
-      }
-    >
-      {formatStaffFailure(failure)}
-    </Alert>
   );
 }
 
@@ -199,36 +152,29 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
   // As it was loaded: a later edit by someone else must not count as loaded.
   const [base, setBase] = useState(template);
   const [templateId] = useState(() => template?.id ?? randomUuid());
-  const { isBusy, failure, run } = useMutation();
   const toast = useToast();
-  const form = useForm({
-    resolver: zodResolver(waiverFields),
-    mode: "onSubmit",
-    shouldFocusError: false,
+  const form = useSaveForm({
+    schema: waiverFields,
     defaultValues: { title: base?.title ?? "", content: base?.content ?? "" },
-  });
-  const { isDirty } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-
-  async function save(fields: WaiverFields) {
-    const isSaved = await run(async () => {
-      const saved = await api.admin.waiverTemplates.save({
-        templateId,
-        version: base?.version ?? null,
-        template: fields,
-      });
+    idPrefix: "template",
+    save: async (fields) => {
+      const version = base?.version ?? null;
+      const saved = await api.admin.waiverTemplates.save({ templateId, version, template: fields });
       setBase(saved);
       form.reset(fields);
       toast({ message: `${saved.title} is saved as version ${saved.versionNumber}.` });
-    });
-    if (!isSaved) return;
-    onDirty(false);
-    onSaved(templateId);
-  }
+    },
+    onSaved: () => {
+      onDirty(false);
+      onSaved(templateId);
+    },
+  });
+  const { isDirty } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   /** Fetches the template itself: the list may be stale. */
   async function reload() {
-    const isReloaded = await run(async () => {
+    const isReloaded = await form.run(async () => {
       const latest = await api.admin.waiverTemplates.get({ templateId });
       setBase(latest);
       form.reset({ title: latest.title, content: latest.content });
@@ -238,12 +184,5 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
     document.getElementById("template-title")?.focus();
   }
 
-  return {
-    form,
-    isBusy,
-    failure,
-    nextVersion: (base?.versionNumber ?? 0) + 1,
-    save: form.handleSubmit(save),
-    reload: () => void reload(),
-  };
+  return { form, nextVersion: (base?.versionNumber ?? 0) + 1, reload: () => void reload() };
 }

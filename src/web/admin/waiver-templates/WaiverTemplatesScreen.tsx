@@ -116,13 +116,7 @@ function Templates({ templates }: { templates: readonly WaiverTemplate[] }) {
           if (id === editing.id) edit(active?.id ?? null);
         }}
       />
-      <DiscardDialog
-        open={unsavedChanges.isConfirming}
-        onDiscard={unsavedChanges.discard}
-        onKeep={unsavedChanges.keepEditing}
-      >
-        What you typed is not saved.
-      </DiscardDialog>
+      <DiscardDialog prompt={unsavedChanges}>What you typed is not saved.</DiscardDialog>
     </>
   );
 }

@@ -1,30 +1,30 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import type { UnsavedChangesPrompt } from "./use-unsaved-changes-prompt.ts";
 
 interface DiscardDialogProps {
-  open: boolean;
-  onDiscard: () => void;
-  onKeep: () => void;
+  prompt: UnsavedChangesPrompt;
   /** What would be lost. */
   children: ReactNode;
 }
 
-/** Asks for confirmation before unsaved input is discarded. */
-export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDialogProps) {
+/** The question whether to discard unsaved input. */
+export function DiscardDialog({ prompt, children }: DiscardDialogProps) {
+  const { isConfirming, discard, keepEditing } = prompt;
   const keepButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open={open}
-      onClose={onKeep}
+      open={isConfirming}
+      onClose={keepEditing}
       title="Discard your changes?"
       initialFocus={keepButton}
       actions={
         <>
-          <Button variant="danger" size="md" onClick={onDiscard}>
+          <Button variant="danger" size="md" onClick={discard}>
             Discard Changes
           </Button>
-          <Button ref={keepButton} variant="outline" size="md" onClick={onKeep}>
+          <Button ref={keepButton} variant="outline" size="md" onClick={keepEditing}>
             Keep Editing
           </Button>
         </>

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { type Location, useBlocker } from "react-router";
 
-interface UnsavedChangesPrompt {
+/** Runs an action, after a question when there are unsaved changes. */
+export type Guard = (action: () => void) => void;
+
+/** The question is a `DiscardDialog`. */
+export interface UnsavedChangesPrompt {
   /** Whether the question is open. */
   isConfirming: boolean;
-  /** Runs the action, after the question when there are unsaved changes. */
-  guard: (action: () => void) => void;
+  guard: Guard;
   discard: () => void;
   keepEditing: () => void;
 }
