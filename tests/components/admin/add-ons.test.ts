@@ -6,6 +6,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { sampleAdminAddon } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
 import { openApp } from "../support/open-app.ts";
+import { administrator } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { list, archived, save, remove, restore } = contract.admin.addons;
@@ -43,6 +44,25 @@ test("a new add-on is available by default, and its errors are shown", async () 
   await expect.element(summary).toMatchTextContent("Please enter a price in pounds, such as 6.50");
   await expect.element(summary).toMatchTextContent("Please enter a whole number from 1 to 100");
   expect(api.calls(save)).toEqual([]);
+});
+
+test("Back asks before unsaved changes are lost", async () => {
+  const { name, email } = administrator;
+  const profile = { name, email, nextEmail: null, phone: "", marketingConsent: false };
+  const api = adminApi().respond(list, []).respond(archived, []);
+  await openApp("/admin/profile", api.respond(contract.profile.get, profile));
+  await button("Menu").click();
+  await page.getByRole("link", { name: "Add-ons", exact: true }).click();
+  await button("Create Add-on").click();
+  await dialog("Create Add-on").getByLabelText("Name").fill("Locker");
+  window.history.back();
+  const question = dialog("Discard your changes?");
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await expect.element(dialog("Create Add-on").getByLabelText("Name")).toHaveValue("Locker");
+  window.history.back();
+  await question.getByRole("button", { name: "Discard Changes" }).click();
+  await expect.element(dialog("Create Add-on")).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/admin/profile");
 });
 
 test("Escape asks before unsaved changes are lost, and they are saved as typed", async () => {
@@ -97,6 +117,22 @@ test("an add-on that was never booked is permanently deleted, with a retry after
   await expect.element(page.getByText("Paddle is deleted.")).toBeVisible();
   await expect.element(card("Paddle")).not.toBeInTheDocument();
   await expect.element(button("Create Add-on")).toHaveFocus();
+});
+
+test("while an add-on is being deleted, its dialog stays open, and a second press does nothing", async () => {
+  const api = await openAddons([sampleAdminAddon()]);
+  await button("Delete Paddle").click();
+  const confirmDialog = dialog(DELETE_QUESTION);
+  const release = api.respond(remove, { outcome: "deleted" }).delayResponses(remove);
+  await confirmDialog.getByRole("button", { name: "Delete Add-on" }).dblClick();
+  await userEvent.keyboard("{Escape}");
+  await confirmDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(confirmDialog).toBeVisible();
+  api.respond(list, []);
+  release();
+  await expect.element(confirmDialog).not.toBeInTheDocument();
+  await expect.element(button("Create Add-on")).toHaveFocus();
+  expect(api.calls(remove)).toHaveLength(1);
 });
 
 test("a booked add-on is archived, and restored by Undo or from the archive", async () => {

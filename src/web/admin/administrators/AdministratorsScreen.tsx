@@ -5,15 +5,14 @@ import { useForm } from "react-hook-form";
 import { newInvitation } from "../../../shared/contract/public/account-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { StatusMessage, type StatusMessageContent } from "../kit/StatusMessage.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { AdministratorTable } from "./AdministratorTable.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
@@ -92,11 +91,7 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
           Send Invitation
         </Button>
       </form>
-      {failure && (
-        <Alert tone="danger" title="The invitation was not sent" className="mx-4 mb-4">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="The invitation was not sent" failure={failure} className="mx-4 mb-4" />
     </AdminPanel>
   );
 }

@@ -5,7 +5,8 @@ import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 
@@ -91,11 +92,10 @@ export function CancellationEmailForm({
             <Alert tone="success" title="Cancellation email sent successfully" />
           )
         )}
-        {cancellationEmail.failure && (
-          <Alert tone="danger" title="Failed to send cancellation email">
-            {formatStaffFailure(cancellationEmail.failure)}
-          </Alert>
-        )}
+        <FailureAlert
+          title="Failed to send cancellation email"
+          failure={cancellationEmail.failure}
+        />
       </div>
     </ActionDialogFrame>
   );

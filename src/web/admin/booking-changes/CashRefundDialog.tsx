@@ -4,12 +4,12 @@ import type { CashRefund } from "../../../shared/contract/admin/booking-changes.
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 
 interface CashRefundDialogProps {
@@ -53,11 +53,11 @@ function CashRefundForm({ booking, onClose }: CashRefundFormProps) {
         </Button>
       }
     >
-      {recording.isError && (
-        <Alert tone="danger" title="The refund was not recorded" className="mb-4">
-          {formatStaffFailure(toStaffFailure(recording.error))}
-        </Alert>
-      )}
+      <FailureAlert
+        title="The refund was not recorded"
+        failure={recording.isError ? toStaffFailure(recording.error) : null}
+        className="mb-4"
+      />
       <div className="min-h-20">
         <QueryContent
           query={query}

@@ -6,15 +6,14 @@ import type {
 } from "../../../shared/contract/admin/booking-deletions.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { BookingFailures } from "../kit/dialog/BookingFailures.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { formatBookingCount } from "./booking-action-target.ts";
 import { formatRefundParts } from "./format-refund-parts.ts";
@@ -111,12 +110,16 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
       }
     >
       {!isBusy && hasRun && (
-        <DeletionFailures
-          outcomes={notDeleted}
+        <BookingFailures
+          title="Failed to delete bookings"
           failure={deletion.failure}
-          hiddenCount={hiddenCount}
-          count={count}
-        />
+          failed={notDeleted}
+          className="mb-4"
+        >
+          <p className="tabular-nums">
+            {hiddenCount} of {count} {hiddenCount === 1 ? "is" : "are"} deleted.
+          </p>
+        </BookingFailures>
       )}
       <div className="min-h-40">
         <QueryContent
@@ -135,36 +138,6 @@ function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFo
         </QueryContent>
       </div>
     </ActionDialogFrame>
-  );
-}
-
-interface DeletionFailuresProps {
-  /** Bookings that were attempted but not hidden. */
-  outcomes: readonly DeletionResult[];
-  /** Why the remaining bookings were not attempted. */
-  failure: ApiFailure | null;
-  hiddenCount: number;
-  count: number;
-}
-
-function DeletionFailures({ outcomes, failure, hiddenCount, count }: DeletionFailuresProps) {
-  if (failure === null && outcomes.length === 0) return null;
-  return (
-    <Alert tone="danger" title="Failed to delete bookings" className="mb-4">
-      {failure && <p>{formatStaffFailure(failure)}</p>}
-      <p className="tabular-nums">
-        {hiddenCount} of {count} {hiddenCount === 1 ? "is" : "are"} deleted.
-      </p>
-      {outcomes.length > 0 && (
-        <ul className="mt-1 list-disc pl-5">
-          {outcomes.map(({ bookingId, reference, code }) => (
-            <li key={bookingId}>
-              {reference ?? bookingId.slice(0, 8).toUpperCase()}: {code && formatStaffFailure(code)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Alert>
   );
 }
 

@@ -20,8 +20,8 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 import { useReschedule } from "./use-reschedule.ts";
 
@@ -93,11 +93,7 @@ function RescheduleForm({ booking, onClose }: RescheduleFormProps) {
           <Alert tone="success" title="Booking rescheduled successfully" className="mb-4" />
         )}
       </div>
-      {failure && (
-        <Alert tone="danger" title="Failed to reschedule booking" className="mb-4">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to reschedule booking" failure={failure} className="mb-4" />
       <TimeComparison booking={booking} date={reschedule.date} chosen={chosen} />
       <div inert={isRescheduled} className="grid gap-6 side:grid-cols-[17rem_minmax(0,1fr)]">
         <DayPicker date={reschedule.date} onChoose={reschedule.chooseDate} />

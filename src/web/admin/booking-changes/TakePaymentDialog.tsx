@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { formatPence, penceToDecimal } from "../../../shared/money.ts";
 import { isRetryable } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { parsePounds } from "../../ui/pounds.ts";
@@ -10,7 +9,8 @@ import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 
@@ -88,11 +88,7 @@ function TakePaymentForm({ booking, onClose }: TakePaymentFormProps) {
       }
     >
       <div ref={container} className="grid gap-4">
-        {payment.failure && (
-          <Alert tone="danger" title="The payment was not recorded">
-            {formatStaffFailure(payment.failure)}
-          </Alert>
-        )}
+        <FailureAlert title="The payment was not recorded" failure={payment.failure} />
         <p>
           <strong className="font-semibold text-ink-1 tabular-nums">
             {formatPence(booking.duePence)}

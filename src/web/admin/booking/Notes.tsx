@@ -5,11 +5,10 @@ import type { AdminBooking } from "../../../shared/contract/admin/booking-detail
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { fieldClass } from "../../ui/field-class.ts";
 import type { ShowToast } from "../kit/DialogToast.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface NotesProps {
@@ -59,11 +58,7 @@ export function Notes({ booking, showToast }: NotesProps) {
           )}
         </form>
       )}
-      {failure && (
-        <Alert tone="danger" title="The note was not saved" className="mt-2 text-sm">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="The note was not saved" failure={failure} className="mt-2 text-sm" />
     </section>
   );
 }

@@ -7,8 +7,9 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { BookingFailures } from "../kit/dialog/BookingFailures.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingContent, type NotificationOptions } from "./ClosingContent.tsx";
 import {
@@ -139,11 +140,7 @@ export function ClosingSteps({ target, onClose, children }: ClosingStepsProps) {
       }
     >
       {closing.report && <ClosingReportAlert report={closing.report} bookings={bookings} />}
-      {reopening.failure && (
-        <Alert tone="danger" title="Failed to reopen" className="mb-4">
-          {formatStaffFailure(reopening.failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to reopen" failure={reopening.failure} className="mb-4" />
       {children}
       <div className="min-h-40">
         <QueryContent
@@ -247,36 +244,25 @@ function ClosingReportAlert({ report, bookings }: ClosingReportAlertProps) {
   const { outcomes, failure, isStillOpen } = report;
   const failed = outcomes.filter(({ outcome }) => outcome === "failed");
   const outcomesText = formatClosingOutcomes(report);
-  const getReference = (bookingId: string) =>
-    bookings.find((booking) => booking.bookingId === bookingId)?.reference ??
-    bookingId.slice(0, 8).toUpperCase();
-  if (isStillOpen && failure) {
-    return (
-      <Alert tone="danger" title="Failed to close" className="mb-4">
-        {formatStaffFailure(failure)}
-      </Alert>
-    );
+  if (isStillOpen) {
+    return <FailureAlert title="Failed to close" failure={failure} className="mb-4" />;
   }
   return (
     <div aria-live="polite" className="mb-4 grid gap-3">
       <Alert tone="success" title="Closed: no more bookings can be made">
         {outcomesText}
       </Alert>
-      {(failure !== null || failed.length > 0) && (
-        <Alert tone="danger" title="Some bookings could not be moved or refunded">
-          {failure && <p>{formatStaffFailure(failure)}</p>}
-          {failed.length > 0 && (
-            <ul className="list-disc pl-5">
-              {failed.map(({ bookingId, code }) => (
-                <li key={bookingId}>
-                  {getReference(bookingId)}: {code && formatStaffFailure(code)}
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>They are still listed below. Choose again and continue, or contact the customers.</p>
-        </Alert>
-      )}
+      <BookingFailures
+        title="Some bookings could not be moved or refunded"
+        failure={failure}
+        failed={failed.map(({ bookingId, code }) => ({
+          bookingId,
+          code,
+          reference: bookings.find((booking) => booking.bookingId === bookingId)?.reference,
+        }))}
+      >
+        <p>They are still listed below. Choose again and continue, or contact the customers.</p>
+      </BookingFailures>
     </div>
   );
 }

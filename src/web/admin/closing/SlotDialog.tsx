@@ -12,9 +12,9 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./ReasonField.tsx";
@@ -147,12 +147,9 @@ function CapacityForm({ slot }: { slot: AdminSlot }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {failure && (
-        <Alert tone="danger" title="Failed to change places">
-          {formatStaffFailure(failure)}{" "}
-          {failure === "CAPACITY_BELOW_SOLD" && formatMinimumCapacity(slot)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to change places" failure={failure}>
+        {failure === "CAPACITY_BELOW_SOLD" && ` ${formatMinimumCapacity(slot)}`}
+      </FailureAlert>
       <div aria-live="polite" className="empty:absolute">
         {isSaved && <Alert tone="success" title={`This session has ${slot.capacity} places`} />}
       </div>

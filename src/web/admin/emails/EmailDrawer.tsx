@@ -11,11 +11,11 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
 import { getEmailStateLabel, RelatedLink } from "./EmailTable.tsx";
@@ -188,11 +188,7 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
         <Send className="size-4" />
         Resend
       </Button>
-      {failure && (
-        <Alert tone="danger" title="Failed to resend the email">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to resend the email" failure={failure} />
     </div>
   );
 }

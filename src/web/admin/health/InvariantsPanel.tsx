@@ -10,8 +10,8 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { formatElapsedMs, formatLogTime } from "../kit/log/format-log-time.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { getAreaText } from "./check-text.ts";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
@@ -49,11 +49,7 @@ export function InvariantsPanel({ health }: { health: AdminHealth }) {
             Check now
           </Button>
         </div>
-        {failure && (
-          <Alert tone="danger" title="Failed to start the check">
-            {formatStaffFailure(failure)}
-          </Alert>
-        )}
+        <FailureAlert title="Failed to start the check" failure={failure} />
         {broken.length > 0 && (
           <Alert tone="danger" title={`${pluralize(broken.length, "check")} failed`}>
             Guests can still book and pay. Do what is said below, and send the technical details to

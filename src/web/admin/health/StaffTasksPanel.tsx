@@ -8,11 +8,11 @@ import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -145,11 +145,7 @@ function StaffTaskItem({ task }: { task: StaffTask }) {
           </Button>
         </div>
       </div>
-      {failure && (
-        <Alert tone="danger" title="Failed to mark the task as done">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to mark the task as done" failure={failure} />
     </li>
   );
 }

@@ -6,14 +6,13 @@ import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface QuickAmountsDialogProps {
@@ -79,11 +78,7 @@ function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
   }
   return (
     <>
-      {failure && (
-        <Alert tone="danger" title="Failed to save quick amounts" className="mb-3">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to save quick amounts" failure={failure} className="mb-3" />
       <QuickAmountList
         amounts={amounts}
         onSwitch={({ id: templateId, amountPence }, isActive) =>

@@ -2,12 +2,11 @@ import { useState } from "react";
 import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { formatPaymentMethod } from "./VoucherDetails.tsx";
 
@@ -64,11 +63,7 @@ function VoidConfirmation({ voucher, onClose }: VoidConfirmationProps) {
       }
     >
       <div className="grid gap-4">
-        {failure && (
-          <Alert tone="danger" title="Failed to update voucher">
-            {formatStaffFailure(failure)}
-          </Alert>
-        )}
+        <FailureAlert title="Failed to update voucher" failure={failure} />
         <p>
           The remaining {formatPence(balancePence)} can no longer be spent. This cannot be undone.
           {balancePence < amountPence && " Bookings already paid with it stay paid."}

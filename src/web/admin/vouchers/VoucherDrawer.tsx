@@ -13,10 +13,11 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { downloadFile } from "../kit/export/download-file.ts";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
@@ -126,16 +127,8 @@ function VoucherDrawerContent({ voucher, onOpenBooking }: VoucherDrawerContentPr
       >
         <div className="grid gap-5">
           <VoucherBalance voucher={voucher} />
-          {failure && (
-            <Alert tone="danger" title="Failed to resend voucher">
-              {formatStaffFailure(failure)}
-            </Alert>
-          )}
-          {printing.failure && (
-            <Alert tone="danger" title="Failed to print voucher">
-              {formatStaffFailure(printing.failure)}
-            </Alert>
-          )}
+          <FailureAlert title="Failed to resend voucher" failure={failure} />
+          <FailureAlert title="Failed to print voucher" failure={printing.failure} />
           <VoucherDetailList
             voucher={voucher}
             isResending={isBusy}

@@ -6,14 +6,13 @@ import { pluralize } from "../../../shared/format.ts";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { revalidateList } from "../kit/list-state.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
-import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
@@ -65,11 +64,7 @@ export default function VouchersScreen() {
         counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
-      {failure && (
-        <Alert tone="danger" title="Failed to resend voucher" className="mb-3">
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title="Failed to resend voucher" failure={failure} className="mb-3" />
       {page === undefined ? (
         <ListQueryError title="Failed to load vouchers" query={query} />
       ) : (

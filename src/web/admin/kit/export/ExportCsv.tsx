@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../../../shared/format.ts";
 import { CSV_ROWS_HEADER } from "../../../../shared/paths.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
-import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { formatStaffFailure, toStaffFailure } from "../staff-failure.ts";
+import { FailureAlert } from "../FailureAlert.tsx";
+import { toStaffFailure } from "../staff-failure.ts";
 import { createRowCounter } from "./count-rows.ts";
 import { downloadFile } from "./download-file.ts";
 
@@ -53,11 +53,7 @@ export function ExportCsv(props: ExportCsvProps) {
           )}
         </Button>
       </div>
-      {failure && (
-        <Alert tone="danger" title={failureTitle}>
-          {formatStaffFailure(failure)}
-        </Alert>
-      )}
+      <FailureAlert title={failureTitle} failure={failure} />
     </div>
   );
 }
