@@ -11,7 +11,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { FullScreenDialog } from "../../ui/FullScreenDialog.tsx";
-import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { ActiveWaiver } from "../../waiver/ActiveWaiver.tsx";
 import { SignatureFields } from "../../waiver/SignatureFields.tsx";
 import { toSigningErrorList, useSignatureForm } from "../../waiver/signature-form.ts";
@@ -30,24 +29,17 @@ interface InPersonSignDialogProps {
 /** The waiver of a booking on the whole screen, for the customer to sign on a staff device. */
 export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignDialogProps) {
   const { businessName } = useVenue();
-  const shownBooking = useLastNonNull(booking);
   return (
     <FullScreenDialog
-      open={booking !== null}
+      subject={booking}
       onClose={onClose}
       title="Review & Sign Waiver"
-      lead={
-        shownBooking &&
-        `${isolateBidi(shownBooking.customerName)}, ${pluralize(shownBooking.ticketCount, "person", "people")}, at ${businessName}`
+      lead={({ customerName, ticketCount }) =>
+        `${isolateBidi(customerName)}, ${pluralize(ticketCount, "person", "people")}, at ${businessName}`
       }
     >
-      {shownBooking && (
-        <InPersonSigning
-          key={shownBooking.id}
-          booking={shownBooking}
-          onSigned={onSigned}
-          onClose={onClose}
-        />
+      {(shown) => (
+        <InPersonSigning key={shown.id} booking={shown} onSigned={onSigned} onClose={onClose} />
       )}
     </FullScreenDialog>
   );

@@ -28,10 +28,7 @@ import {
 import { type InitialSchedule, ScheduleForm } from "./ScheduleForm.tsx";
 
 interface ScheduleDialogState {
-  isOpen: boolean;
-  /**
-   * Initial values of the form. They stay while the dialog fades out; null before it first opens.
-   */
+  /** Initial values of the form; null closes the dialog. */
   initial: InitialSchedule | null;
   /** Opens a new schedule; with a date, for that date and its weekday. */
   create: (date?: string) => void;
@@ -44,24 +41,22 @@ interface ScheduleDialogState {
  * @param activityId filter of the calendar, preselected for a new schedule
  */
 function useScheduleDialog(activityId = ""): ScheduleDialogState {
-  const [isOpen, setOpen] = useState(false);
   const [initial, setInitial] = useState<InitialSchedule | null>(null);
-
-  function open(next: InitialSchedule) {
-    setInitial(next);
-    setOpen(true);
-  }
 
   function create(date?: string) {
     const schedule = { ...EMPTY_SCHEDULE, activityId };
     const days = date ? { startDate: date, endDate: date, daysOfWeek: [getWeekday(date)] } : {};
-    open({ scheduleId: crypto.randomUUID(), version: null, schedule: { ...schedule, ...days } });
+    setInitial({
+      scheduleId: crypto.randomUUID(),
+      version: null,
+      schedule: { ...schedule, ...days },
+    });
   }
 
   function edit({ id: scheduleId, version, ...schedule }: AdminSchedule) {
-    open({ scheduleId, version, schedule });
+    setInitial({ scheduleId, version, schedule });
   }
-  return { isOpen, initial, create, edit, close: () => setOpen(false) };
+  return { initial, create, edit, close: () => setInitial(null) };
 }
 
 const EMPTY_SCHEDULE = {
@@ -142,17 +137,15 @@ interface ScheduleDialogProps {
 }
 
 function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
-  const { isOpen, initial, edit, close } = dialog;
+  const { initial, edit, close } = dialog;
   const toast = useToast();
   const isSaved = useRef(false);
 
-  function handleSaved() {
+  function handleSaved({ version }: InitialSchedule) {
     isSaved.current = true;
     close();
-    if (initial?.version !== null) toast({ message: "Schedule saved." });
-    else {
-      toast({ message: "Schedule created successfully!", durationMs: TOAST_MS });
-    }
+    if (version !== null) toast({ message: "Schedule saved." });
+    else toast({ message: "Schedule created successfully!", durationMs: TOAST_MS });
   }
 
   /** The pressed button may be gone after saving. */
@@ -162,14 +155,14 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
     return dayTitle || true;
   }
   return (
-    <FormDialog open={isOpen} onClose={close} finalFocus={finalFocus}>
-      {initial && (
+    <FormDialog subject={initial} onClose={close} finalFocus={finalFocus}>
+      {(shown) => (
         <ScheduleForm
-          key={initial.scheduleId}
-          initial={initial}
+          key={shown.scheduleId}
+          initial={shown}
           activities={activities}
           today={today}
-          onSaved={handleSaved}
+          onSaved={() => handleSaved(shown)}
           onOpenConflicting={edit}
         />
       )}
