@@ -44,6 +44,12 @@ export function CustomerForm(props: CustomerFormProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => setFocus("name"), [setFocus]);
 
+  // Without a summary, which would announce the errors.
+  const fieldProps = (field: "name" | "email" | "phone") => ({
+    ...form.field(field),
+    errorAnnounced: true,
+  });
+
   return (
     <form
       noValidate
@@ -55,9 +61,9 @@ export function CustomerForm(props: CustomerFormProps) {
       className="grid min-w-0 gap-3 rounded-card border border-primary bg-card px-4 pt-3 pb-4 outline-1 outline-primary depth-card"
     >
       <CardHead customer={customer} />
-      <TextField {...form.field("name")} label="Name" required />
+      <TextField {...fieldProps("name")} label="Name" required />
       <TextField
-        {...form.field("email")}
+        {...fieldProps("email")}
         label="Email"
         type="email"
         inputMode="email"
@@ -66,7 +72,7 @@ export function CustomerForm(props: CustomerFormProps) {
         })}
       />
       <TextField
-        {...form.field("phone")}
+        {...fieldProps("phone")}
         label="Phone"
         type="tel"
         inputMode="tel"

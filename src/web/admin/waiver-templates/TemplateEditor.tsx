@@ -17,7 +17,6 @@ import { LivePreview, TemplateVariables } from "./TemplatePreview.tsx";
 interface TemplateEditorProps {
   /** Null for a new template. */
   template: WaiverTemplate | null;
-  isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (templateId: string) => void;
   onActivate: () => void;
@@ -25,7 +24,7 @@ interface TemplateEditorProps {
 
 /** The form of a template, beside a live preview. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { template, isDirty: hasUnsavedChanges, onDirty, onSaved, onActivate } = props;
+  const { template, onDirty, onSaved, onActivate } = props;
   const { form, nextVersion, reload } = useTemplateForm({ template, onDirty, onSaved });
   const textAreaRef = useRef<HTMLTextAreaElement | null>(null);
   const { title, content } = form.watch();
@@ -56,7 +55,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             <h2 id="template-form" className="text-heading">
               {template ? "Edit template" : "Create New Template"}
             </h2>
-            {hasUnsavedChanges && (
+            {form.isDirty && (
               <span className="ml-auto rounded-badge bg-warn-soft px-1.5 text-xs text-ink-1">
                 Unsaved changes
               </span>

@@ -90,7 +90,6 @@ function Templates({ templates }: { templates: readonly WaiverTemplate[] }) {
         <TemplateEditor
           key={editing.formKey}
           template={chosen}
-          isDirty={isDirty}
           onDirty={setDirty}
           onSaved={(id) => {
             // The form of a new template stays as it is.
