@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { fieldClass } from "../../ui/field-class.ts";
 import type { ShowToast } from "../kit/DialogToast.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface NotesProps {
@@ -96,15 +97,14 @@ interface NotesOptions {
 function useNotes(bookingId: string, { showToast, focusField }: NotesOptions) {
   const [text, setText] = useState("");
   const { isBusy, failure, run } = useMutation();
-  // Stays the same across retries, so that a note is added only once.
-  const noteId = useRef<string | null>(null);
+  const withId = useIdempotentId();
 
   async function add() {
     if (text.trim() === "") return;
-    noteId.current ??= crypto.randomUUID();
-    const input = { bookingId, noteId: noteId.current, text };
-    if (!(await run(() => api.admin.notes.add(input)))) return;
-    noteId.current = null;
+    const isAdded = await run(() =>
+      withId(text, (noteId) => api.admin.notes.add({ bookingId, noteId, text })),
+    );
+    if (!isAdded) return;
     setText("");
     focusField();
   }
@@ -121,10 +121,5 @@ function useNotes(bookingId: string, { showToast, focusField }: NotesOptions) {
     await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }));
   }
 
-  function changeText(newText: string) {
-    // A changed text is a new note.
-    noteId.current = null;
-    setText(newText);
-  }
-  return { text, setText: changeText, isBusy, failure, add, remove };
+  return { text, setText, isBusy, failure, add, remove };
 }

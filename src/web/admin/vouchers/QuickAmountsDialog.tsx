@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
@@ -13,6 +13,7 @@ import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface QuickAmountsDialogProps {
@@ -61,19 +62,20 @@ function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
   const { isBusy, failure, run } = useMutation();
   const [typedPence, setTypedPence] = useState<number | null>(null);
   const [fieldError, setFieldError] = useState<string>();
-  const pendingTemplate = useRef<{ amountPence: number; templateId: string } | null>(null);
+  const withId = useIdempotentId();
 
   async function add(event: FormEvent) {
     event.preventDefault();
     const parsed = voucherAmount.safeParse(typedPence);
     setFieldError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return document.getElementById(AMOUNT_FIELD)?.focus();
-    if (pendingTemplate.current?.amountPence !== parsed.data) {
-      pendingTemplate.current = { amountPence: parsed.data, templateId: crypto.randomUUID() };
-    }
-    const template = { ...pendingTemplate.current, isActive: true };
-    if (!(await run(() => api.admin.voucherTemplates.save(template)))) return;
-    pendingTemplate.current = null;
+    const amountPence = parsed.data;
+    const isAdded = await run(() =>
+      withId(amountPence, (templateId) =>
+        api.admin.voucherTemplates.save({ templateId, amountPence, isActive: true }),
+      ),
+    );
+    if (!isAdded) return;
     setTypedPence(null);
   }
   return (

@@ -1,9 +1,9 @@
-import { useRef } from "react";
 import { TOAST_MS } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
+import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 export interface ResendTarget {
@@ -57,18 +57,13 @@ export function useResendVoucher(onSent: (message: string) => void): ResendVouch
   return { isBusy, failure, resend };
 }
 
-/**
- * Returns the request that sends a voucher's email again and returns what to say. A retry uses the
- * same id, so that only one email is sent.
- */
+/** Returns the request that sends a voucher's email again and returns what to say. */
 function useResendRequest(): (voucherId: string) => Promise<string> {
-  const pendingEmail = useRef<{ voucherId: string; emailId: string } | null>(null);
+  const withId = useIdempotentId();
   return async (voucherId) => {
-    if (pendingEmail.current?.voucherId !== voucherId) {
-      pendingEmail.current = { voucherId, emailId: crypto.randomUUID() };
-    }
-    const { toAddress } = await api.admin.vouchers.resend(pendingEmail.current);
-    pendingEmail.current = null;
+    const { toAddress } = await withId(voucherId, (emailId) =>
+      api.admin.vouchers.resend({ voucherId, emailId }),
+    );
     return `Voucher resent to ${toAddress}`;
   };
 }
