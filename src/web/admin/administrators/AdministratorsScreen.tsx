@@ -1,7 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import Send from "lucide-react/icons/send";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { newInvitation } from "../../../shared/contract/public/account-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -9,11 +7,11 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { StatusMessage, type StatusMessageContent } from "../kit/StatusMessage.tsx";
-import { useMutation } from "../kit/use-mutation.ts";
 import { AdministratorTable } from "./AdministratorTable.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 
@@ -52,18 +50,18 @@ export default function AdministratorsScreen() {
 }
 
 function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) => void }) {
-  const { isBusy, failure, run } = useMutation();
-  const form = useForm({
-    resolver: zodResolver(newInvitation),
-    mode: "onTouched",
+  const form = useSaveForm({
+    schema: newInvitation,
     defaultValues: { email: "" },
+    mode: "onTouched",
+    withoutSummary: true,
+    idPrefix: "invitation",
+    save: (invitation) => api.invitations.create(invitation),
+    onSaved: (_, { email }) => {
+      form.reset();
+      onChange({ sentence: `An invitation is on its way to ${email}.` });
+    },
   });
-
-  async function invite({ email }: { email: string }) {
-    if (!(await run(() => api.invitations.create({ email })))) return;
-    form.reset();
-    onChange({ sentence: `An invitation is on its way to ${email}.` });
-  }
 
   return (
     <AdminPanel title="Invite someone">
@@ -73,25 +71,26 @@ function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) =>
       </p>
       <form
         noValidate
-        onSubmit={form.handleSubmit(invite)}
+        onSubmit={form.submit}
         className="flex flex-col gap-3 px-4 pb-4 side:max-w-xl side:flex-row side:items-start"
       >
         <TextField
-          {...form.register("email")}
-          id="invitation-email"
+          {...form.field("email")}
           label="Email address"
           type="email"
           inputMode="email"
-          autoComplete="off"
-          error={form.formState.errors.email?.message}
           className="side:flex-1"
         />
-        <Button type="submit" size="md" busy={isBusy} className="min-h-control side:mt-7">
+        <Button type="submit" size="md" busy={form.isBusy} className="min-h-control side:mt-7">
           <Send className="size-4" />
           Send Invitation
         </Button>
       </form>
-      <FailureAlert title="The invitation was not sent" failure={failure} className="mx-4 mb-4" />
+      <FailureAlert
+        title="The invitation was not sent"
+        failure={form.failure}
+        className="mx-4 mb-4"
+      />
     </AdminPanel>
   );
 }

@@ -31,6 +31,7 @@ export function CustomerForm(props: CustomerFormProps) {
   const form = useSaveForm({
     schema: customerChanges,
     mode: "all",
+    withoutSummary: true,
     defaultValues: { name, email: email ?? "", phone, marketingConsent },
     idPrefix: "customer",
     save: async (changes) => {
@@ -44,12 +45,6 @@ export function CustomerForm(props: CustomerFormProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => setFocus("name"), [setFocus]);
 
-  // Without a summary, which would announce the errors.
-  const fieldProps = (field: "name" | "email" | "phone") => ({
-    ...form.field(field),
-    errorAnnounced: true,
-  });
-
   return (
     <form
       noValidate
@@ -61,9 +56,9 @@ export function CustomerForm(props: CustomerFormProps) {
       className="grid min-w-0 gap-3 rounded-card border border-primary bg-card px-4 pt-3 pb-4 outline-1 outline-primary depth-card"
     >
       <CardHead customer={customer} />
-      <TextField {...fieldProps("name")} label="Name" required />
+      <TextField {...form.field("name")} label="Name" required />
       <TextField
-        {...fieldProps("email")}
+        {...form.field("email")}
         label="Email"
         type="email"
         inputMode="email"
@@ -72,7 +67,7 @@ export function CustomerForm(props: CustomerFormProps) {
         })}
       />
       <TextField
-        {...fieldProps("phone")}
+        {...form.field("phone")}
         label="Phone"
         type="tel"
         inputMode="tel"

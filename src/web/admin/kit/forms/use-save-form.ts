@@ -21,6 +21,10 @@ interface SaveFormOptions<Values extends FieldValues, Fields, Saved> {
   defaultValues: DefaultValues<Values>;
   /** When a field is first validated; by default on submit. */
   mode?: "onSubmit" | "onTouched" | "all";
+  /**
+   * For a short form: its fields announce their errors, and the first invalid one takes the focus.
+   */
+  withoutSummary?: boolean;
   /** The ids of the fields start with it. */
   idPrefix: string;
   /** The order of the fields on the screen, where the schema has another one. */
@@ -70,13 +74,14 @@ interface FieldState {
 export function useSaveForm<Values extends FieldValues, Fields, Saved>(
   options: SaveFormOptions<Values, Fields, Saved>,
 ): SaveForm<Values, Fields> {
-  const { schema, defaultValues, mode = "onSubmit", idPrefix, fieldOrder, save, onSaved } = options;
+  const { schema, defaultValues, mode = "onSubmit", withoutSummary = false } = options;
+  const { idPrefix, fieldOrder, save, onSaved } = options;
   const { isBusy, failure, run, reset: clearFailure } = useMutation();
   const form = useForm<Values, unknown, Fields>({
     resolver: zodResolver(schema),
     mode,
     defaultValues,
-    shouldFocusError: false,
+    shouldFocusError: withoutSummary,
   });
   const { errors, isDirty, submitCount: attempt } = form.formState;
 
@@ -113,7 +118,7 @@ export function useSaveForm<Values extends FieldValues, Fields, Saved>(
       ...form.register(name, registerOptions),
       ...fieldState(name),
       // On submit, the summary is announced instead.
-      errorAnnounced: attempt === 0,
+      errorAnnounced: withoutSummary || attempt === 0,
     }),
   };
 }
