@@ -85,3 +85,20 @@ test("a link that is followed twice concurrently works once, and the old address
   expect(attempts.map(({ status }) => status).sort()).toEqual([201, 404]);
   expect(await getEmailsTo(account.email)).toHaveLength(1);
 });
+
+test("resetting the password withdraws a change of address that is not confirmed", async () => {
+  const account = await testAccount(context);
+  const { cookie } = await signIn(account);
+  const email = newEmailAddress();
+  await call("/address-requests", { email }, { cookie });
+  const changeToken = await getLinkToken(email, "/account/new-address");
+
+  await call("/password-requests", { email: account.email });
+  const token = await getLinkToken(account.email, "/account/new-password");
+  const body = { newPassword: "another horse", confirmPassword: "another horse" };
+  const reset = await call("/password-resets", body, { token });
+  expect(reset.status).toBe(201);
+  const profile = await call("/profile", {}, { cookie: reset.cookie, method: "GET" });
+  expect(profile.body).toMatchObject({ email: account.email, nextEmail: null });
+  expect((await call("/address-changes", {}, { token: changeToken })).status).toBe(404);
+});

@@ -20,7 +20,8 @@ export async function resetPassword(
 }
 
 /**
- * Replaces the password of the request's account and ends all its sessions.
+ * Replaces the password of the request's account, ends all its sessions and withdraws a change of
+ * address that is not confirmed yet: somebody else may have asked for it.
  * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done.
  */
 const replacePassword = defineStatement<
@@ -37,6 +38,12 @@ const replacePassword = defineStatement<
      RETURNING a.user_id
    ),
    ended AS (DELETE FROM sessions s USING credential WHERE s.user_id = credential.user_id),
+   withdrawn AS (
+     UPDATE account_requests r SET done_at = venue_now()
+     FROM credential
+     WHERE r.user_id = credential.user_id AND r.kind IN ('email-change', 'email-taken')
+       AND r.done_at IS NULL
+   ),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', user_id, 'account', user_id, 'account.password-reset' FROM credential
