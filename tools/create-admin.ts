@@ -3,12 +3,11 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { isCommonPassword } from "../src/server/accounts/common-password.ts";
 import { createAdministrator } from "../src/server/accounts/create-account.ts";
+import { refuseCommonPassword } from "../src/server/accounts/passwords.ts";
 import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
 import { newAccount } from "../src/shared/contract/public/account-fields.ts";
-import { Refusal } from "../src/shared/refusal.ts";
 import { findEmbeddedUrl } from "./running-database.ts";
 
 /**
@@ -53,15 +52,14 @@ async function run(): Promise<string> {
   });
   if (!result.success)
     throw new Error(result.error.issues.map(({ message }) => message).join("\n"));
-  if (isCommonPassword(result.data.password, [result.data.email, result.data.name])) {
-    throw new Refusal("PASSWORD_TOO_COMMON");
-  }
-  const { pool } = connectTo(url, pino());
+  const { email, name, password } = result.data;
+  const { db, pool } = connectTo(url, pino());
   try {
+    await refuseCommonPassword({ db }, password, [email, name]);
     const isNew = await createAdministrator({ pool }, result.data);
     const message = isNew
-      ? `${result.data.email} is an administrator and can sign in.`
-      : `${result.data.email} had an account and is now an administrator; the password stays as it was.`;
+      ? `${email} is an administrator and can sign in.`
+      : `${email} had an account and is now an administrator; the password stays as it was.`;
     const { rows } = await pool.query<{ open: boolean }>("SELECT public.venue_is_open() AS open");
     return rows[0]?.open ? message : `${message}\n${setUpHint(config.publicUrl)}`;
   } finally {

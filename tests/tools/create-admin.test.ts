@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
+import { errors } from "../../src/shared/errors.ts";
 import { testAccount } from "../support/test-account.ts";
 import { testClockOptions } from "../support/test-clock-options.ts";
 import { testContext } from "../support/test-context.ts";
@@ -55,6 +56,14 @@ test("gives an existing account the role and keeps its password", async () => {
   expect(events).toEqual([
     { type: "account.role-changed", before: { role: "customer" }, after: { role: "admin" } },
   ]);
+});
+
+test("refuses the venue's name as a password", async () => {
+  await db.updateTable("settings").set({ businessName: "Wakeboard Cove" }).execute();
+  const args = ["--email", "grace@example.com", "--name", "Grace Hopper"];
+  const { code, output } = await createAdmin(args, "wakeboardcove1\n");
+  expect(output).toContain(errors.PASSWORD_TOO_COMMON.sentence);
+  expect(code).toBe(1);
 });
 
 test("rejects invalid input and creates nothing", async () => {

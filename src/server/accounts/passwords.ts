@@ -28,8 +28,8 @@ export function verifyPassword(storedHash: string, password: string): Promise<bo
 }
 
 /**
- * Hashes a newly chosen password, unless it is a common one.
- * @param personalTerms the user's name and address, which are refused as passwords too
+ * Hashes a newly chosen password.
+ * @param personalTerms see `refuseCommonPassword`
  * @throws Refusal PASSWORD_TOO_COMMON
  */
 export async function hashNewPassword(
@@ -37,9 +37,22 @@ export async function hashNewPassword(
   password: string,
   personalTerms: readonly string[],
 ): Promise<string> {
+  await refuseCommonPassword({ db }, password, personalTerms);
+  return hashPassword(password);
+}
+
+/**
+ * Refuses a common password and the venue's name.
+ * @param personalTerms the user's name and address, which are refused too
+ * @throws Refusal PASSWORD_TOO_COMMON
+ */
+export async function refuseCommonPassword(
+  { db }: Pick<Context, "db">,
+  password: string,
+  personalTerms: readonly string[],
+): Promise<void> {
   const { businessName } = await readEmailVenue(db);
   if (isCommonPassword(password, [businessName, ...personalTerms])) {
     throw new Refusal("PASSWORD_TOO_COMMON");
   }
-  return hashPassword(password);
 }
