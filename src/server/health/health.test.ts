@@ -4,11 +4,11 @@ import { createSoldVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { startJobs } from "../jobs.ts";
+import { settlePayments } from "../payments/charge/settle-payments.ts";
 import { JobMonitor } from "../platform/jobs/job-monitor.ts";
 import { reportJobs } from "../platform/jobs/job-runs.queries.ts";
 import { checkInvariants } from "./check-invariants.ts";
 import { finishTask, readAttention, reopenTask, requestCheck } from "./health.routes.ts";
-
 import { readHealth } from "./read-health.ts";
 
 const context = await testContext();
@@ -184,3 +184,25 @@ test("the configuration is shown without secrets", async () => {
   expect(s3Health.configured.files).toBe("s3");
   expect(JSON.stringify(s3Health)).not.toMatch(/files\.example|an-id|a-secret/);
 });
+
+test.each(["authorised", "void_pending"] as const)(
+  "a payment that stays %s for an hour is listed with its last failure",
+  async (state) => {
+    const { rows } = await pool.query(
+      `UPDATE payments SET state = $1, captured_at = NULL, next_try_at = venue_now(), tries = 0,
+                           last_error = NULL, created_at = venue_now() - interval '2 hours'
+       WHERE booking_id = $2 RETURNING id`,
+      [state, demoSales.card],
+    );
+    const silentPayments = { ...context.payments, capture: unknown, void: unknown };
+    await settlePayments({ ...context, payments: silentPayments }, { bookingId: demoSales.card });
+    const { unsettledPayments } = await readHealth(context);
+    expect(unsettledPayments.find(({ id }) => id === rows[0].id)).toMatchObject({
+      state,
+      tries: 1,
+      error: "no answer",
+    });
+  },
+);
+
+const unknown = async () => "unknown" as const;

@@ -18,7 +18,8 @@ export async function capturePayment(
     await failpoint("capture.responded");
     if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
     if (outcome === "expired") await context.expireAuthorisation(context, providerPaymentId);
-    if (outcome === "unknown") await paymentQueue.postpone(pool, { providerPaymentId });
+    if (outcome === "unknown")
+      await paymentQueue.postpone(pool, { providerPaymentId, reason: "no answer" });
     return outcome !== "unknown";
   });
 }

@@ -53,7 +53,8 @@ async function voidPayment(context: Context, providerPaymentId: string): Promise
         providerKey: randomUUID(),
       });
     }
-    if (outcome === "unknown") await paymentQueue.postpone(pool, { providerPaymentId });
+    if (outcome === "unknown")
+      await paymentQueue.postpone(pool, { providerPaymentId, reason: "no answer" });
     return outcome !== "unknown";
   });
 }

@@ -116,4 +116,5 @@ export const paymentQueue = defineQueue<{ providerPaymentId: string }>({
   table: "payments",
   unfinished: `provider_payment_id = $1::jsonb ->> 'provider_payment_id'
        AND state IN ('authorised', 'void_pending')`,
+  storesReason: true,
 });
