@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** How long results stay fresh. */
-const CHECK_INTERVAL = sql`interval '1 hour'`;
-
 interface CheckTimes {
   requestedAt: Date | null;
   startedAt: Date | null;
@@ -21,12 +18,20 @@ export async function markCheckRequested(db: Kysely<DB>): Promise<void> {
   await db.updateTable("invariantChecks").set({ requestedAt: sql`venue_now()` }).execute();
 }
 
-/** True when a check was requested or the last one is too long ago. */
+/** True when a check was requested, or the last one finished more than an hour ago. */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ isDue: boolean }>`
-    SELECT requested_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_INTERVAL}
-      AS is_due FROM invariant_checks`.execute(db);
-  return rows[0]?.isDue ?? false;
+  const due = await db
+    .selectFrom("invariantChecks")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("requestedAt", "is not", null),
+        eb("finishedAt", "is", null),
+        eb("finishedAt", "<", sql<Date>`venue_now() - interval '1 hour'`),
+      ]),
+    )
+    .executeTakeFirst();
+  return due !== undefined;
 }
 
 export async function markCheckStarted(db: Kysely<DB>): Promise<void> {
@@ -41,7 +46,7 @@ export async function markCheckFinished(
   db: Kysely<DB>,
   sentences: readonly string[],
 ): Promise<void> {
-  await sql`DELETE FROM invariant_results WHERE sentence <> ALL(${sentences}::text[])`.execute(db);
+  await db.deleteFrom("invariantResults").where("sentence", "not in", sentences).execute();
   await db.updateTable("invariantChecks").set({ finishedAt: sql`venue_now()` }).execute();
 }
 
@@ -54,12 +59,12 @@ interface NewInvariantResult {
 }
 
 export async function storeResult(db: Kysely<DB>, result: NewInvariantResult): Promise<void> {
-  await sql`
-    INSERT INTO invariant_results (sentence, checked_at, took_ms, is_broken, rows)
-    VALUES (${result.sentence}, venue_now(), ${result.tookMs}, ${result.isBroken},
-            ${JSON.stringify(result.rows)}::jsonb)
-    ON CONFLICT (sentence) DO UPDATE SET checked_at = excluded.checked_at,
-      took_ms = excluded.took_ms, is_broken = excluded.is_broken, rows = excluded.rows`.execute(db);
+  const row = { ...result, rows: JSON.stringify(result.rows), checkedAt: sql<Date>`venue_now()` };
+  await db
+    .insertInto("invariantResults")
+    .values(row)
+    .onConflict((conflict) => conflict.column("sentence").doUpdateSet(row))
+    .execute();
 }
 
 export async function listInvariantResults(db: Kysely<DB>) {

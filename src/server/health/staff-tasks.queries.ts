@@ -2,37 +2,38 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { TaskKind } from "../../shared/contract/admin/health.ts";
 import type { DB } from "../platform/database/schema.ts";
 
-export interface TaskRow {
-  id: string;
-  kind: TaskKind;
-  createdAt: Date;
-  bookingId: string | null;
-  voucherId: string | null;
-  amountPence: number | null;
-  providerPaymentId: string | null;
-  dueAt: Date | null;
-  reason: string | null;
-}
+export type TaskRow = Awaited<ReturnType<typeof listOpenTasks>>[number];
 
 /** Lists open tasks: by due date, then oldest first. */
-export async function listOpenTasks(db: Kysely<DB>, limit: number): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`
-    SELECT t.id, t.kind, t.created_at, t.booking_id, t.voucher_id,
-           (t.details ->> 'amountPence')::int AS amount_pence,
-           coalesce(t.details ->> 'providerPaymentId', p.provider_payment_id) AS provider_payment_id,
-           (t.details ->> 'dueAt')::timestamptz AS due_at,
-           coalesce(t.details ->> 'reason', t.details ->> 'field') AS reason
-    FROM staff_tasks t LEFT JOIN payments p ON p.id = t.payment_id
-    WHERE t.done_at IS NULL
-    ORDER BY due_at NULLS LAST, t.created_at, t.id LIMIT ${limit}`.execute(db);
-  return rows;
+export async function listOpenTasks(db: Kysely<DB>, limit: number) {
+  return db
+    .selectFrom("staffTasks as t")
+    .leftJoin("payments as p", "p.id", "t.paymentId")
+    .select((eb) => [
+      ...(["t.id", "t.createdAt", "t.bookingId", "t.voucherId"] as const),
+      eb.ref("t.kind").$castTo<TaskKind>().as("kind"),
+      sql<number | null>`(t.details ->> 'amountPence')::int`.as("amountPence"),
+      sql<string | null>`coalesce(t.details ->> 'providerPaymentId', p.provider_payment_id)`.as(
+        "providerPaymentId",
+      ),
+      sql<Date | null>`(t.details ->> 'dueAt')::timestamptz`.as("dueAt"),
+      sql<string | null>`coalesce(t.details ->> 'reason', t.details ->> 'field')`.as("reason"),
+    ])
+    .where("t.doneAt", "is", null)
+    .orderBy("dueAt")
+    .orderBy("t.createdAt")
+    .orderBy("t.id")
+    .limit(limit)
+    .execute();
 }
 
 export async function countOpenTasks(db: Kysely<DB>, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM staff_tasks WHERE done_at IS NULL LIMIT ${limit}) open`.execute(db);
-  return rows[0]?.count ?? 0;
+  const open = db.selectFrom("staffTasks").select("id").where("doneAt", "is", null).limit(limit);
+  const { count } = await db
+    .selectFrom(open.as("open"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
@@ -40,13 +41,16 @@ export async function countOpenTasks(db: Kysely<DB>, limit: number): Promise<num
  * does not settle the refund.
  */
 export async function findTask(db: Kysely<DB>, taskId: string) {
-  const { rows } = await sql<{ isDone: boolean; isMoneyOpen: boolean }>`
-    SELECT t.done_at IS NOT NULL AS is_done,
-           EXISTS (SELECT FROM refunds r
-                   WHERE t.kind = 'cash_refund' AND r.id::text = t.subject
-                     AND r.state = 'queued') AS is_money_open
-    FROM staff_tasks t WHERE t.id = ${taskId}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom("staffTasks as t")
+    .select([
+      sql<boolean>`t.done_at IS NOT NULL`.as("isDone"),
+      sql<boolean>`EXISTS (SELECT FROM refunds r
+                           WHERE t.kind = 'cash_refund' AND r.id::text = t.subject
+                             AND r.state = 'queued')`.as("isMoneyOpen"),
+    ])
+    .where("t.id", "=", taskId)
+    .executeTakeFirst();
 }
 
 /** @returns the task's subject if this call marked it as done; undefined when it already was */
