@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
 import type { Administrator } from "../../shared/contract/public/administrators.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
 
@@ -20,8 +18,8 @@ export const administratorsRoutes = {
   }),
 };
 
-async function listAdministrators({ db }: Context, userId: string): Promise<Administrator[]> {
-  const rows = await listAdminRows(db, userId);
+async function listAdministrators({ pool }: Context, userId: string): Promise<Administrator[]> {
+  const rows = await listAdminRows(pool, { userId });
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
@@ -38,22 +36,21 @@ interface AdministratorRow {
  * Lists administrators by name. `since` and `invitedBy` come from the newest event that granted the
  * role.
  */
-async function listAdminRows(db: Kysely<DB>, userId: string): Promise<AdministratorRow[]> {
-  const { rows } = await sql<AdministratorRow>`
-    SELECT u.id, u.name, u.email, u.id = ${userId} AS "isYou",
-           coalesce(given.at, u.created_at) AS since, inviter.name AS "invitedBy"
-    FROM users u
-    LEFT JOIN LATERAL (
-      SELECT e.at, (e.after ->> 'invitedBy')::uuid AS by_id
-      FROM events e
-      WHERE e.entity = 'account' AND e.entity_id = u.id AND e.after ->> 'role' = 'admin'
-      ORDER BY e.at DESC, e.after ? 'invitedBy' DESC LIMIT 1
-    ) given ON true
-    LEFT JOIN users inviter ON inviter.id = given.by_id
-    WHERE u.role = 'admin'
-    ORDER BY u.name, u.id`.execute(db);
-  return rows;
-}
+const listAdminRows = defineStatement<{ userId: string }, AdministratorRow>(
+  "list-administrators",
+  `SELECT u.id, u.name, u.email, u.id = ($1::jsonb ->> 'user_id')::uuid AS is_you,
+          coalesce(given.at, u.created_at) AS since, inviter.name AS invited_by
+   FROM users u
+   LEFT JOIN LATERAL (
+     SELECT e.at, (e.after ->> 'invitedBy')::uuid AS by_id
+     FROM events e
+     WHERE e.entity = 'account' AND e.entity_id = u.id AND e.after ->> 'role' = 'admin'
+     ORDER BY e.at DESC, e.after ? 'invitedBy' DESC LIMIT 1
+   ) given ON true
+   LEFT JOIN users inviter ON inviter.id = given.by_id
+   WHERE u.role = 'admin'
+   ORDER BY u.name, u.id`,
+);
 
 /**
  * Revokes an administrator's role, ends their sessions and withdraws the invitations they sent that

@@ -60,29 +60,26 @@ async function readInvitation(context: Context, token: string): Promise<Invitati
   return { email, hasAccount: existingHash !== undefined };
 }
 
-interface InvitationRow {
-  id: string;
-  email: string;
-  invitedBy: string | null;
-  invitedAt: Date;
-  expiresAt: Date;
-  isOver: boolean;
-  isUndelivered: boolean;
-}
-
 /**
  * Lists invitations that have not been accepted or withdrawn, newest first, including expired ones.
  */
-async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
-    SELECT r.id, r.email, r.created_at AS "invitedAt", r.expires_at AS "expiresAt",
-           r.expires_at <= venue_now() AS "isOver", inviter.name AS "invitedBy",
-           coalesce((SELECT m.state = 'failed' FROM emails m WHERE m.account_request_id = r.id
-                     ORDER BY m.created_at DESC LIMIT 1), false) AS "isUndelivered"
-    FROM account_requests r LEFT JOIN users inviter ON inviter.id = r.invited_by
-    WHERE r.kind = 'administrator-invitation' AND r.done_at IS NULL
-    ORDER BY r.created_at DESC, r.id`.execute(db);
-  return rows;
+async function listInvitationRows(db: Kysely<DB>) {
+  return db
+    .selectFrom("accountRequests as r")
+    .leftJoin("users as inviter", "inviter.id", "r.invitedBy")
+    .select(["r.id", "r.email", "r.createdAt as invitedAt", "r.expiresAt"])
+    .select([
+      "inviter.name as invitedBy",
+      sql<boolean>`r.expires_at <= venue_now()`.as("isOver"),
+      sql<boolean>`coalesce((
+        SELECT m.state = 'failed' FROM emails m WHERE m.account_request_id = r.id
+        ORDER BY m.created_at DESC LIMIT 1), false)`.as("isUndelivered"),
+    ])
+    .where("r.kind", "=", "administrator-invitation")
+    .where("r.doneAt", "is", null)
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id")
+    .execute();
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
 import { isOnPageSide, type PageStart, readPage } from "../platform/database/read-page.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { collectIds, listDifferences } from "./differences.ts";
 import { findEntityBookings, findEntityIds, findEntityNames } from "./event-entities.queries.ts";
@@ -38,18 +39,19 @@ interface ActivityLogQuery {
  * starts from does not exist, the page is found by its number.
  */
 export async function listActivityLog(
-  { db }: Pick<Context, "db">,
+  context: Pick<Context, "db" | "pool">,
   query: ActivityLogQuery,
 ): Promise<ActivityLogPage> {
+  const { db, pool } = context;
   const { timezone } = await readSettings(db);
   const [filter, staff] = await Promise.all([
     toEventFilter(db, query, timezone),
-    listActiveStaff(db),
+    listActiveStaff(pool, {}),
   ]);
   const { rows, ...pagination } = await readPage(query, EVENTS_PER_PAGE, (start, limit) =>
     listEvents(db, filter, start, limit),
   );
-  return { entries: await toActivityLogEntries(db, rows, timezone), staff, ...pagination };
+  return { entries: await toActivityLogEntries(context, rows, timezone), staff, ...pagination };
 }
 
 async function toEventFilter(
@@ -69,7 +71,7 @@ async function toEventFilter(
 }
 
 async function toActivityLogEntries(
-  db: Context["db"],
+  context: Pick<Context, "db" | "pool">,
   rows: readonly EventRow[],
   timezone: string,
 ): Promise<ActivityLogEntry[]> {
@@ -79,9 +81,9 @@ async function toActivityLogEntries(
     ...collectIds(row.after),
   ]);
   const [names, bookings] = await Promise.all([
-    findEntityNames(db, mentionedIds, timezone),
+    findEntityNames(context, mentionedIds, timezone),
     findEntityBookings(
-      db,
+      context.pool,
       rows.map(({ entityId }) => entityId),
     ),
   ]);
@@ -198,18 +200,33 @@ async function listEvents(
   start: PageStart,
   limit: number,
 ): Promise<EventRow[]> {
-  const direction = start.before === undefined ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<EventRow>`
-    WITH shown AS MATERIALIZED (
-      SELECT e.* FROM events e
-      WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(e.at, e.id)`, occurredAtById)}
-      ORDER BY e.at ${direction}, e.id ${direction}
-      OFFSET ${start.offset ?? 0} LIMIT ${limit})
-    SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.type,
-           e.before, e.after
-    FROM shown e LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
-    ORDER BY e.at DESC, e.id DESC`.execute(db);
-  return rows;
+  const direction = start.before === undefined ? "desc" : "asc";
+  return db
+    .with(
+      (cte) => cte("shown").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("events as e")
+          .selectAll()
+          .where(matchesFilter(filter))
+          .where(isOnPageSide(start, sql`(e.at, e.id)`, occurredAtById))
+          .orderBy("e.at", direction)
+          .orderBy("e.id", direction)
+          .offset(start.offset ?? 0)
+          .limit(limit),
+    )
+    .selectFrom("shown as e")
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.id", "=", "e.actorId").on("e.actorKind", "=", "staff"),
+    )
+    .select(["e.id", "e.at", "e.entity", "e.entityId", "e.type", "e.before", "e.after"])
+    .select((eb) => [
+      eb.ref("e.actorKind").$castTo<Actor["kind"]>().as("actorKind"),
+      "u.name as actorName",
+    ])
+    .orderBy("e.at", "desc")
+    .orderBy("e.id", "desc")
+    .execute();
 }
 
 function matchesFilter({ entityIds, ...filter }: EventFilter): RawBuilder<boolean> {
@@ -231,16 +248,17 @@ const occurredAtById = (eventId: string) => sql`SELECT at FROM events WHERE id =
  * Lists all staff who ever caused an event, by name. A loose index scan: one index lookup per staff
  * member instead of reading all events.
  */
-async function listActiveStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
-  const nextStaffId = (condition: RawBuilder<unknown>) => sql`
-    SELECT e.actor_id FROM events e
-    WHERE e.actor_kind = 'staff' AND e.actor_id ${condition}
-    ORDER BY e.actor_id LIMIT 1`;
-  const { rows } = await sql<{ id: string; name: string }>`
-    WITH RECURSIVE staff (id) AS (
-      (${nextStaffId(sql`IS NOT NULL`)})
-      UNION ALL SELECT (${nextStaffId(sql`> staff.id`)}) FROM staff WHERE staff.id IS NOT NULL)
-    SELECT u.id, u.name FROM staff JOIN users u ON u.id = staff.id
-    ORDER BY u.name, u.id`.execute(db);
-  return rows;
-}
+const listActiveStaff = defineStatement<object, { id: string; name: string }>(
+  "list-active-staff",
+  `WITH RECURSIVE staff (id) AS (
+     (SELECT e.actor_id FROM events e
+      WHERE e.actor_kind = 'staff' AND e.actor_id IS NOT NULL AND $1::jsonb IS NOT NULL
+      ORDER BY e.actor_id LIMIT 1)
+     UNION ALL SELECT (
+       SELECT e.actor_id FROM events e
+       WHERE e.actor_kind = 'staff' AND e.actor_id > staff.id
+       ORDER BY e.actor_id LIMIT 1)
+     FROM staff WHERE staff.id IS NOT NULL)
+   SELECT u.id, u.name FROM staff JOIN users u ON u.id = staff.id
+   ORDER BY u.name, u.id`,
+);

@@ -28,17 +28,11 @@ export async function listActivityStats(
     );
 }
 
-/** The activity's current name, and its rank among all activities by age. */
-interface NamedActivity {
-  id: string;
-  name: string;
-  rank: number;
-}
-
-/** Includes archived activities. */
-async function listNamedActivities(db: Kysely<DB>): Promise<NamedActivity[]> {
-  const { rows } = await sql<NamedActivity>`
-    SELECT id, name, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank
-    FROM activities`.execute(db);
-  return rows;
+/** Reads the activities' current names, archived ones too, and their ranks by age. */
+async function listNamedActivities(db: Kysely<DB>) {
+  return db
+    .selectFrom("activities")
+    .select(["id", "name"])
+    .select(sql<number>`row_number() OVER (ORDER BY created_at, id) - 1`.as("rank"))
+    .execute();
 }
