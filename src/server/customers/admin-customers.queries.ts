@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Expression, type Kysely, sql } from "kysely";
 import type { AdminCustomer, CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
@@ -33,29 +33,46 @@ export const customerResource = new Archivable({
 
 type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
-/** Selects the cards of the given ids, newest first. */
-function selectCards(selectedIds: RawBuilder<unknown>) {
-  return sql<CustomerCardRow>`
-    WITH shown AS MATERIALIZED (${selectedIds})
-    SELECT t.id, t.name, t.email, next.email AS next_email, t.phone, t.marketing_consent,
-           t.created_at AS joined_at, t.auth_id IS NOT NULL AS has_account,
-           (SELECT count(*) FROM bookings b
-            WHERE b.customer_id = t.id AND b.hidden_at IS NULL) AS booking_count,
-           (SELECT coalesce(sum(p.amount_pence - p.refunded_pence), 0)::bigint
-            FROM bookings b JOIN payments p ON p.booking_id = b.id
-            WHERE b.customer_id = t.id AND p.state = 'captured') AS spent_pence,
-           (SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
-            WHERE w.customer_id = t.id) AS waiver_count,
-           ${hasHistory} AS has_history,
-           t.version::text
-    FROM shown JOIN customers t ON t.id = shown.id
-    LEFT JOIN LATERAL (
-      SELECT r.email FROM account_requests r
-      WHERE r.user_id = t.auth_id AND r.kind IN ('email-change', 'email-taken')
-        AND r.done_at IS NULL AND r.expires_at > venue_now()
-      ORDER BY r.created_at DESC LIMIT 1
-    ) next ON true
-    ORDER BY t.created_at DESC, t.id DESC`;
+/** Selects the cards of these customers, newest first. */
+function selectCards(db: Kysely<DB>, customers: Expression<{ id: string }>) {
+  return db
+    .with(
+      (cte) => cte("shown").materialized(),
+      () => customers,
+    )
+    .selectFrom("shown")
+    .innerJoin("customers as t", "t.id", "shown.id")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("accountRequests as r")
+          .select("r.email")
+          .whereRef("r.userId", "=", "t.authId")
+          .where("r.kind", "in", ["email-change", "email-taken"])
+          .where("r.doneAt", "is", null)
+          .where("r.expiresAt", ">", sql<Date>`venue_now()`)
+          .orderBy("r.createdAt", "desc")
+          .limit(1)
+          .as("next"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "t.name", "t.email", "next.email as nextEmail", "t.phone"])
+    .select([
+      "t.marketingConsent",
+      "t.createdAt as joinedAt",
+      sql<boolean>`t.auth_id IS NOT NULL`.as("hasAccount"),
+      sql<number>`(SELECT count(*) FROM bookings b
+                   WHERE b.customer_id = t.id AND b.hidden_at IS NULL)`.as("bookingCount"),
+      sql<number>`(SELECT coalesce(sum(p.amount_pence - p.refunded_pence), 0)::bigint
+                   FROM bookings b JOIN payments p ON p.booking_id = b.id
+                   WHERE b.customer_id = t.id AND p.state = 'captured')`.as("spentPence"),
+      sql<number>`(SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
+                   WHERE w.customer_id = t.id)`.as("waiverCount"),
+      hasHistory.as("hasHistory"),
+      sql<string>`t.version::text`.as("version"),
+    ])
+    .orderBy("t.createdAt", "desc")
+    .orderBy("t.id", "desc");
 }
 
 /**
@@ -70,12 +87,14 @@ export async function listCustomerCards(
   start: PageStart,
   limit: number,
 ): Promise<CustomerCardRow[]> {
-  const { rows } = await selectCards(sql`
-    SELECT c.id FROM customers c
-    WHERE ${matchesPatterns(patterns)} AND ${isOnPageSide(start, sql`(c.created_at, c.id)`, createdAtById)}
-    ORDER BY ${start.before === undefined ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`}
-    LIMIT ${limit} OFFSET ${start.offset ?? 0}`).execute(db);
-  return rows;
+  const direction = start.before === undefined ? "desc" : "asc";
+  const page = selectMatching(db, patterns)
+    .where(isOnPageSide(start, sql`(c.created_at, c.id)`, createdAtById))
+    .orderBy("c.createdAt", direction)
+    .orderBy("c.id", direction)
+    .limit(limit)
+    .offset(start.offset ?? 0);
+  return selectCards(db, page).execute();
 }
 
 /** @returns undefined when the customer is unknown, archived or erased */
@@ -83,11 +102,7 @@ export async function readCustomerCard(
   db: Kysely<DB>,
   customerId: string,
 ): Promise<CustomerCardRow | undefined> {
-  const { rows } = await selectCards(sql`
-    SELECT c.id FROM customers c WHERE c.id = ${customerId} AND ${matchesPatterns([])}`).execute(
-    db,
-  );
-  return rows[0];
+  return selectCards(db, selectMatching(db, []).where("c.id", "=", customerId)).executeTakeFirst();
 }
 
 /** Counts the matching customers up to `limit + 1`. */
@@ -96,18 +111,24 @@ export async function countCustomers(
   patterns: readonly string[],
   limit: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM (
-      SELECT FROM customers c WHERE ${matchesPatterns(patterns)} LIMIT ${limit + 1}) AS found`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom(
+      selectMatching(db, patterns)
+        .limit(limit + 1)
+        .as("found"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
-function matchesPatterns(patterns: readonly string[]): RawBuilder<boolean> {
-  const conditions = [sql`c.archived_at IS NULL AND c.erased_at IS NULL`];
-  for (const pattern of patterns) conditions.push(sql`c.search_text LIKE ${pattern}`);
-  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+function selectMatching(db: Kysely<DB>, patterns: readonly string[]) {
+  return db
+    .selectFrom("customers as c")
+    .select("c.id")
+    .where("c.archivedAt", "is", null)
+    .where("c.erasedAt", "is", null)
+    .where((eb) => eb.and(patterns.map((pattern) => eb("c.searchText", "like", pattern))));
 }
 
 const createdAtById = (customerId: string) =>
@@ -117,16 +138,22 @@ type WaiverRow = Omit<CustomerWaiver, "startsAt" | "signedAt"> & { startsAt: Dat
 
 /** Lists one row per booking with a signed waiver: the booking's latest signature, latest first. */
 export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promise<WaiverRow[]> {
-  const { rows } = await sql<WaiverRow>`
-    SELECT w.booking_id, b.reference, b.activity_name, s.start_time AS starts_at, w.signed_at,
-           w.people_count
-    FROM (SELECT DISTINCT ON (booking_id) booking_id, signed_at, people_count
-          FROM customer_waivers WHERE customer_id = ${customerId}
-          ORDER BY booking_id, signed_at DESC) w
-    JOIN bookings b ON b.id = w.booking_id
-    JOIN time_slots s ON s.id = b.time_slot_id
-    ORDER BY w.signed_at DESC, w.booking_id`.execute(db);
-  return rows;
+  const latest = db
+    .selectFrom("customerWaivers")
+    .distinctOn("bookingId")
+    .select(["bookingId", "signedAt", "peopleCount"])
+    .where("customerId", "=", customerId)
+    .orderBy("bookingId")
+    .orderBy("signedAt", "desc");
+  return db
+    .selectFrom(latest.as("w"))
+    .innerJoin("bookings as b", "b.id", "w.bookingId")
+    .innerJoin("timeSlots as s", "s.id", "b.timeSlotId")
+    .select(["w.bookingId", "b.reference", "b.activityName", "s.startTime as startsAt"])
+    .select(["w.signedAt", "w.peopleCount"])
+    .orderBy("w.signedAt", "desc")
+    .orderBy("w.bookingId")
+    .execute();
 }
 
 /** Maps a customer card from its database row to the API's shape. */

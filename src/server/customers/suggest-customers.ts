@@ -19,17 +19,22 @@ export async function suggestCustomers(
   text: string,
 ): Promise<CustomerSuggestion[]> {
   const searchText = toSearchText(text);
-  const { rows } = await sql<CustomerSuggestion>`
-    SELECT id, name, email, phone
-    FROM (
-      SELECT c.id, c.name, coalesce(c.email, '') AS email, c.phone, c.updated_at
-      FROM customers c
-      WHERE c.archived_at IS NULL AND c.erased_at IS NULL
-        AND c.search_text LIKE ${`%${searchText}%`}
-      LIMIT ${MAX_COMPARED}) likely
-    ORDER BY lower(name) LIKE ${`${searchText}%`} DESC, updated_at DESC, id
-    LIMIT ${CUSTOMER_SUGGESTIONS}`.execute(db);
-  return rows;
+  const matches = db
+    .selectFrom("customers")
+    .select(["id", "name", "phone", "updatedAt"])
+    .select(sql<string>`coalesce(email, '')`.as("email"))
+    .where("archivedAt", "is", null)
+    .where("erasedAt", "is", null)
+    .where("searchText", "like", `%${searchText}%`)
+    .limit(MAX_COMPARED);
+  return db
+    .selectFrom(matches.as("likely"))
+    .select(["id", "name", "email", "phone"])
+    .orderBy(sql`lower(name) LIKE ${`${searchText}%`}`, "desc")
+    .orderBy("updatedAt", "desc")
+    .orderBy("id")
+    .limit(CUSTOMER_SUGGESTIONS)
+    .execute();
 }
 
 /** Numbers are stored without spaces, names with single ones; `%` and `_` match literally. */

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { toBookingReference } from "../../shared/codes.ts";
 import type { EmailLogEntry, EmailState } from "../../shared/contract/admin/emails.ts";
 import type { EmailStateFilter } from "../../shared/email-kinds.ts";
@@ -34,9 +34,13 @@ export interface EmailLogFilter {
   subjectIds?: readonly string[];
 }
 
-const LOG_COLUMNS = sql`
-  m.id, m.kind, m.to_address, m.booking_id, b.reference AS booking_reference, m.voucher_id, m.state,
-  m.tries, m.created_at, m.next_try_at, m.sent_at, m.failed_at, m.last_error, m.resent_as`;
+/** Of the email `m` and its booking `b`. */
+const LOG_COLUMNS = [
+  ...(["m.id", "m.kind", "m.toAddress", "m.bookingId", "m.voucherId", "m.tries"] as const),
+  ...(["m.createdAt", "m.nextTryAt", "m.sentAt", "m.failedAt", "m.lastError"] as const),
+  ...(["m.resentAs", "b.reference as bookingReference"] as const),
+  sql<EmailLogRow["state"]>`m.state`.as("state"),
+] as const;
 
 /** Lists a page of the log, newest first; empty when the email at the cursor is gone. */
 export async function listEmailLogRows(
@@ -45,16 +49,25 @@ export async function listEmailLogRows(
   start: PageStart,
   limit: number,
 ): Promise<EmailLogRow[]> {
-  const direction = start.before === undefined ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<EmailLogRow>`
-    WITH shown AS MATERIALIZED (
-      SELECT m.* FROM emails m
-      WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(m.created_at, m.id)`, createdAtById)}
-      ORDER BY m.created_at ${direction}, m.id ${direction}
-      OFFSET ${start.offset ?? 0} LIMIT ${limit})
-    SELECT ${LOG_COLUMNS} FROM shown m LEFT JOIN bookings b ON b.id = m.booking_id
-    ORDER BY m.created_at DESC, m.id DESC`.execute(db);
-  return rows;
+  const direction = start.before === undefined ? "desc" : "asc";
+  return db
+    .with(
+      (cte) => cte("shown").materialized(),
+      () =>
+        selectMatching(db, filter)
+          .selectAll()
+          .where(isOnPageSide(start, sql`(m.created_at, m.id)`, createdAtById))
+          .orderBy("m.createdAt", direction)
+          .orderBy("m.id", direction)
+          .offset(start.offset ?? 0)
+          .limit(limit),
+    )
+    .selectFrom("shown as m")
+    .leftJoin("bookings as b", "b.id", "m.bookingId")
+    .select(LOG_COLUMNS)
+    .orderBy("m.createdAt", "desc")
+    .orderBy("m.id", "desc")
+    .execute();
 }
 
 /** Counts the matching emails up to `limit + 1`. */
@@ -63,10 +76,14 @@ export async function countEmailLogRows(
   filter: EmailLogFilter,
   limit: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM emails m WHERE ${matchesFilter(filter)} LIMIT ${limit + 1}) found`.execute(db);
-  return rows[0]?.count ?? 0;
+  const found = selectMatching(db, filter)
+    .select("m.id")
+    .limit(limit + 1);
+  const { count } = await db
+    .selectFrom(found.as("found"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
@@ -77,11 +94,16 @@ export async function findEmailLogRow(
   db: Kysely<DB>,
   emailId: string,
 ): Promise<(EmailLogRow & { resendRefusal: ResendRefusal | null }) | undefined> {
-  const { rows } = await sql<EmailLogRow & { resendRefusal: ResendRefusal | null }>`
-    SELECT ${LOG_COLUMNS}, ${sql.raw(RESEND_REFUSAL)} AS resend_refusal
-    FROM emails m ${sql.raw(RESEND_TABLES)}
-    WHERE m.id = ${emailId}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom("emails as m")
+    .crossJoin("settings as s")
+    .leftJoin("bookings as b", "b.id", "m.bookingId")
+    .leftJoin("vouchers as v", "v.id", "m.voucherId")
+    .leftJoin("accountRequests as r", "r.id", "m.accountRequestId")
+    .select(LOG_COLUMNS)
+    .select(sql.raw<ResendRefusal | null>(RESEND_REFUSAL).as("resendRefusal"))
+    .where("m.id", "=", emailId)
+    .executeTakeFirst();
 }
 
 /** Finds the bookings and vouchers whose id begins with these eight hexadecimal digits. */
@@ -91,28 +113,30 @@ export async function findSubjectIdsByReference(
 ): Promise<string[]> {
   const first = `${reference.toLowerCase()}-0000-0000-0000-000000000000`;
   const last = `${reference.toLowerCase()}-ffff-ffff-ffff-ffffffffffff`;
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM bookings WHERE id BETWEEN ${first}::uuid AND ${last}::uuid
-    UNION ALL SELECT id FROM vouchers WHERE id BETWEEN ${first}::uuid AND ${last}::uuid
-    LIMIT 10`.execute(db);
+  const selectIds = (table: "bookings" | "vouchers") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where((eb) => eb.between("id", first, last));
+  const rows = await selectIds("bookings").unionAll(selectIds("vouchers")).limit(10).execute();
   return rows.map(({ id }) => id);
 }
 
-function matchesFilter({ state, kind, address, subjectIds }: EmailLogFilter): RawBuilder<boolean> {
-  const conditions = [sql`true`];
+function selectMatching(db: Kysely<DB>, { state, kind, address, subjectIds }: EmailLogFilter) {
+  let emails = db.selectFrom("emails as m");
   if (state !== undefined)
-    conditions.push(sql`m.state = ${state === "waiting" ? "queued" : state}`);
-  if (state === "failed") conditions.push(sql`m.resent_as IS NULL`);
-  if (kind !== undefined) conditions.push(sql`m.kind = ${kind}`);
-  if (address !== undefined) {
-    conditions.push(sql`m.to_address LIKE ${`%${escapeLike(address)}%`}`);
-  }
+    emails = emails.where("m.state", "=", state === "waiting" ? "queued" : state);
+  if (state === "failed") emails = emails.where("m.resentAs", "is", null);
+  if (kind !== undefined) emails = emails.where("m.kind", "=", kind);
+  if (address !== undefined)
+    emails = emails.where("m.toAddress", "like", `%${escapeLike(address)}%`);
   if (subjectIds !== undefined) {
-    conditions.push(
-      sql`(m.booking_id = ANY(${subjectIds}::uuid[]) OR m.voucher_id = ANY(${subjectIds}::uuid[]))`,
+    const isSubject = sql<string>`ANY(${subjectIds}::uuid[])`;
+    emails = emails.where((eb) =>
+      eb.or([eb("m.bookingId", "=", isSubject), eb("m.voucherId", "=", isSubject)]),
     );
   }
-  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+  return emails;
 }
 
 const createdAtById = (emailId: string) => sql`SELECT created_at FROM emails WHERE id = ${emailId}`;
@@ -149,7 +173,7 @@ function getEmailState({ state, tries, lastError }: EmailLogRow): EmailState {
 
 type ResendRefusal = "EMAIL_WAITING" | "NO_ADDRESS" | "EMAIL_ALREADY_RESENT" | "EMAIL_OUTDATED";
 
-/** The tables that {@link RESEND_REFUSAL} reads besides the email `m`. */
+/** The tables that {@link RESEND_REFUSAL} reads besides the email `m`, as `findEmailLogRow` does. */
 export const RESEND_TABLES = `
   CROSS JOIN settings s
   LEFT JOIN bookings b ON b.id = m.booking_id

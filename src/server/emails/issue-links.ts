@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { MANAGE_LINK_DAYS } from "../../shared/limits.ts";
-import { type AccountLinkKind, createAccountLinkUrl, createManageUrl } from "../../shared/paths.ts";
+import {
+  ACCOUNT_LINK_PATHS,
+  type AccountLinkKind,
+  createAccountLinkUrl,
+  createManageUrl,
+} from "../../shared/paths.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
@@ -27,18 +32,28 @@ async function addAccountLink(
   db: Kysely<DB>,
   link: { tokenHash: Buffer; requestId: string },
 ): Promise<AccountLinkKind | undefined> {
-  const { rows } = await sql<{ kind: AccountLinkKind }>`
-    WITH request AS (
-      SELECT id, kind FROM account_requests
-      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > venue_now()
-        AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
-    ),
-    link AS (
-      INSERT INTO account_links (token_hash, request_id)
-      SELECT ${link.tokenHash}::bytea, id FROM request
+  const request = await db
+    .with("request", (cte) =>
+      cte
+        .selectFrom("accountRequests")
+        .select(["id", "kind"])
+        .where("id", "=", link.requestId)
+        .where("doneAt", "is", null)
+        .where("expiresAt", ">", sql<Date>`venue_now()`)
+        .where("kind", "in", Object.keys(ACCOUNT_LINK_PATHS)),
     )
-    SELECT kind FROM request`.execute(db);
-  return rows[0]?.kind;
+    .with("link", (cte) =>
+      cte
+        .insertInto("accountLinks")
+        .columns(["tokenHash", "requestId"])
+        .expression((eb) =>
+          eb.selectFrom("request").select([sql.val(link.tokenHash).as("tokenHash"), "id"]),
+        ),
+    )
+    .selectFrom("request")
+    .select((eb) => eb.ref("kind").$castTo<AccountLinkKind>().as("kind"))
+    .executeTakeFirst();
+  return request?.kind;
 }
 
 /**
