@@ -74,7 +74,7 @@ export class Archivable<Table extends ArchivableTable, Item extends { id: string
     staffId: string,
     mustArchive = false,
   ): Promise<"archived" | "deleted"> {
-    const { table, notFound, find, toFields, beforeDelete } = this.#definition;
+    const { notFound, find, toFields, beforeDelete } = this.#definition;
     const state = await this.lock(transaction, id, "FOR UPDATE");
     const item = await find(transaction, id);
     if (!state || !item) {
@@ -87,7 +87,8 @@ export class Archivable<Table extends ArchivableTable, Item extends { id: string
       return "archived";
     }
     await beforeDelete?.(transaction, item);
-    await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction);
+    const { rows, table } = this.#rows(transaction);
+    await rows.deleteFrom(table).where("id", "=", id).execute();
     const before = toFields(item);
     await this.record(transaction, staffId, { id, action: "deleted", before, after: null });
     return "deleted";
@@ -115,13 +116,16 @@ export class Archivable<Table extends ArchivableTable, Item extends { id: string
     id: string,
     strength: "FOR UPDATE" | "FOR NO KEY UPDATE",
   ): Promise<RowState | undefined> {
-    const table = sql.table(this.#definition.table);
     await lockEntityId(transaction, id);
-    await sql`SELECT FROM ${table} WHERE id = ${id} ${sql.raw(strength)}`.execute(transaction);
-    const { rows } = await sql<RowState>`
-      SELECT t.archived_at IS NOT NULL AS is_archived, ${this.#definition.hasHistory} AS has_history
-      FROM ${table} t WHERE t.id = ${id}`.execute(transaction);
-    return rows[0];
+    const { rows, table } = this.#rows(transaction);
+    const row = rows.selectFrom(`${table} as t`).where("t.id", "=", id);
+    await row.select("t.id").modifyEnd(sql.raw(strength)).execute();
+    return row
+      .select([
+        sql<boolean>`t.archived_at IS NOT NULL`.as("isArchived"),
+        this.#definition.hasHistory.as("hasHistory"),
+      ])
+      .executeTakeFirst();
   }
 
   protected async require(transaction: Transaction<DB>, id: string): Promise<Item> {

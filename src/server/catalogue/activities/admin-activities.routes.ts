@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { adminApi } from "../../access.ts";
@@ -34,7 +34,7 @@ export const activityResource = new Resource<"activities", AdminActivity, Activi
   changed: "ACTIVITY_CHANGED",
   archived: "ACTIVITY_GONE",
   hasHistory,
-  find: async (db, id) => (await selectActivities(sql`t.id = ${id}`).execute(db)).rows[0],
+  find: (db, id) => selectActivities(db).where("t.id", "=", id).executeTakeFirst(),
   toFields: toActivityFields,
   toColumns: toActivityFields,
   async beforeSave(transaction, before, { imageUrl }) {
@@ -91,43 +91,63 @@ export function saveActivity(
   });
 }
 
-function selectActivities(condition: RawBuilder<unknown> = sql`t.archived_at IS NULL`) {
-  return sql<AdminActivity>`
-    WITH aged AS (
-      SELECT id, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank FROM activities
+function selectActivities(db: Kysely<DB>) {
+  const aged = db
+    .selectFrom("activities")
+    .select(["id", sql<number>`row_number() OVER (ORDER BY created_at, id) - 1`.as("rank")]);
+  return db
+    .selectFrom("activities as t")
+    .innerJoin(aged.as("aged"), "aged.id", "t.id")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("timeSlots as s")
+          .select([
+            sql<number>`coalesce(sum(s.party_count), 0)`.as("bookingsAhead"),
+            sql<number>`coalesce(sum(s.held_party_count), 0)`.as("holdingCount"),
+            sql<number>`coalesce(max(s.bookings_count + s.held_count), 0)`.as("mostPeopleAhead"),
+          ])
+          .whereRef("s.activityId", "=", "t.id")
+          .where("s.startTime", ">", sql<Date>`venue_now()`)
+          .as("ahead"),
+      (join) => join.onTrue(),
     )
-    SELECT t.id, t.name, t.description, t.image_url, t.price_pence, t.duration_minutes,
-           t.max_capacity, aged.rank, t.version::text,
-           EXISTS (SELECT FROM schedules sc, settings st
-                   WHERE sc.activity_id = t.id
-                     AND sc.end_date >= (venue_now() AT TIME ZONE st.timezone)::date) AS is_scheduled,
-           ahead.bookings_ahead, ahead.holding_count, ahead.most_people_ahead,
-           ${hasHistory} AS has_history
-    FROM activities t
-    JOIN aged ON aged.id = t.id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(s.party_count), 0)::int AS bookings_ahead,
-             coalesce(sum(s.held_party_count), 0)::int AS holding_count,
-             coalesce(max(s.bookings_count + s.held_count), 0)::int AS most_people_ahead
-      FROM time_slots s WHERE s.activity_id = t.id AND s.start_time > venue_now()
-    ) ahead
-    WHERE ${condition}
-    ORDER BY t.name, t.id`;
+    .select(["t.id", "t.name", "t.description", "t.imageUrl", "t.pricePence"])
+    .select(["t.durationMinutes", "t.maxCapacity", "aged.rank"])
+    .select(["ahead.bookingsAhead", "ahead.holdingCount", "ahead.mostPeopleAhead"])
+    .select([
+      sql<string>`t.version::text`.as("version"),
+      sql<boolean>`EXISTS (
+        SELECT FROM schedules sc, settings st
+        WHERE sc.activity_id = t.id
+          AND sc.end_date >= (venue_now() AT TIME ZONE st.timezone)::date)`.as("isScheduled"),
+      hasHistory.as("hasHistory"),
+    ]);
 }
 
 /** Lists every activity that is not archived, by name. */
 export async function listAdminActivities(db: Kysely<DB>): Promise<AdminActivity[]> {
-  return (await selectActivities().execute(db)).rows;
+  return selectActivities(db)
+    .where("t.archivedAt", "is", null)
+    .orderBy("t.name")
+    .orderBy("t.id")
+    .execute();
 }
 
 /** Lists archived activities, most recently archived first. */
 export async function listArchivedActivities(db: Kysely<DB>): Promise<ArchivedActivity[]> {
-  const { rows } = await sql<Omit<ArchivedActivity, "archivedAt"> & { archivedAt: Date }>`
-    SELECT a.id, a.name, a.archived_at,
-           (SELECT coalesce(sum(t.party_count), 0)::int FROM time_slots t
-            WHERE t.activity_id = a.id AND t.start_time > venue_now()) AS bookings_ahead
-    FROM activities a WHERE a.archived_at IS NOT NULL
-    ORDER BY a.archived_at DESC, a.id`.execute(db);
+  const rows = await db
+    .selectFrom("activities as a")
+    .select(["a.id", "a.name", "a.archivedAt"])
+    .select(
+      sql<number>`(SELECT coalesce(sum(t.party_count), 0) FROM time_slots t
+                   WHERE t.activity_id = a.id AND t.start_time > venue_now())`.as("bookingsAhead"),
+    )
+    .where("a.archivedAt", "is not", null)
+    .$narrowType<{ archivedAt: Date }>()
+    .orderBy("a.archivedAt", "desc")
+    .orderBy("a.id")
+    .execute();
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
 }
 

@@ -19,7 +19,7 @@ export const addonResource = new Resource<"addons", AdminAddon, AddonFields>({
   changed: "ADDON_CHANGED",
   archived: "ADDON_NOT_FOUND",
   hasHistory,
-  find: async (db, id) => (await selectAddons(sql`t.id = ${id}`).execute(db)).rows[0],
+  find: (db, id) => selectAddons(db).where("t.id", "=", id).executeTakeFirst(),
   toFields: toAddonFields,
   toColumns: toAddonFields,
 });
@@ -41,23 +41,32 @@ export const adminAddonsRoutes = {
   }),
 };
 
-function selectAddons(condition = sql`t.archived_at IS NULL`) {
-  return sql<AdminAddon>`
-    SELECT t.id, t.name, t.description, t.price_pence, t.max_quantity, t.available,
-           ${hasHistory} AS has_history, t.version::text
-    FROM addons t WHERE ${condition} ORDER BY lower(t.name), t.id`;
+function selectAddons(db: Kysely<DB>) {
+  return db
+    .selectFrom("addons as t")
+    .select(["t.id", "t.name", "t.description", "t.pricePence", "t.maxQuantity", "t.available"])
+    .select([hasHistory.as("hasHistory"), sql<string>`t.version::text`.as("version")]);
 }
 
 /** Lists every add-on that is not archived, by name. */
 export async function listAdminAddons(db: Kysely<DB>): Promise<AdminAddon[]> {
-  return (await selectAddons().execute(db)).rows;
+  return selectAddons(db)
+    .where("t.archivedAt", "is", null)
+    .orderBy(sql`lower(t.name)`)
+    .orderBy("t.id")
+    .execute();
 }
 
 /** Lists archived add-ons, most recently archived first. */
 export async function listArchivedAddons(db: Kysely<DB>): Promise<ArchivedAddon[]> {
-  const { rows } = await sql<Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date }>`
-    SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
-    ORDER BY archived_at DESC, id`.execute(db);
+  const rows = await db
+    .selectFrom("addons")
+    .select(["id", "name", "archivedAt"])
+    .where("archivedAt", "is not", null)
+    .$narrowType<{ archivedAt: Date }>()
+    .orderBy("archivedAt", "desc")
+    .orderBy("id")
+    .execute();
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
 }
 

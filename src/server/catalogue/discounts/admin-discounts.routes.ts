@@ -1,17 +1,17 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { DiscountFields } from "../../../shared/contract/admin/discount-fields.ts";
-import type {
-  AdminDiscount,
-  DiscountUse,
-  DiscountUsePage,
-} from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount, DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../access.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { Resource, type SaveRequest } from "../../resource/resource.ts";
+
+/** Whether discount code `t` was ever used. */
+const hasHistory = sql<boolean>`EXISTS (
+  SELECT FROM discount_uses u WHERE u.discount_code_id = t.id)`;
 
 /**
  * A used code is archived. A visitor who is paying with a code that changes keeps the price that
@@ -24,8 +24,8 @@ export const discountResource = new Resource<"discountCodes", AdminDiscount, Dis
   notFound: "DISCOUNT_NOT_FOUND",
   changed: "DISCOUNT_CHANGED",
   archived: "DISCOUNT_CHANGED",
-  hasHistory: sql`EXISTS (SELECT FROM discount_uses u WHERE u.discount_code_id = t.id)`,
-  find: async (db, id) => (await selectDiscounts(sql`d.id = ${id}`).execute(db)).rows[0],
+  hasHistory,
+  find: (db, id) => selectDiscounts(db).where("t.id", "=", id).executeTakeFirst(),
   toFields: ({ id, version, timesUsed, hasHistory, isArchived, activities, ...fields }) => ({
     ...fields,
     activityIds: activities.map((activity) => activity.id).sort(),
@@ -101,34 +101,35 @@ async function refuseUnknownActivities(
 ): Promise<void> {
   const existingIds = new Set(before?.activities.map(({ id }) => id));
   const addedIds = activityIds.filter((id) => !existingIds.has(id));
-  const { rows } = await sql<{ isUnknown: boolean }>`
-    SELECT EXISTS (SELECT FROM unnest(${addedIds}::uuid[]) AS added(id)
-                   WHERE NOT EXISTS (SELECT FROM activities a WHERE a.id = added.id)) AS is_unknown`.execute(
-    transaction,
-  );
-  if (rows[0]?.isUnknown) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (addedIds.length === 0) return;
+  const found = await transaction
+    .selectFrom("activities")
+    .select("id")
+    .where("id", "in", addedIds)
+    .execute();
+  if (found.length < new Set(addedIds).size) throw new Refusal("ACTIVITY_NOT_FOUND");
 }
 
-function selectDiscounts(condition: RawBuilder<unknown>) {
-  return sql<AdminDiscount>`
-    SELECT d.id, d.code, d.description, d.type, d.percent, d.amount_pence, d.min_spend_pence,
-           d.max_discount_pence, d.max_uses, d.start_date, d.end_date, d.visit_start, d.visit_end,
-           d.is_active, d.times_used, d.archived_at IS NOT NULL AS is_archived,
-           coalesce((
-             SELECT jsonb_agg(jsonb_build_object('id', named.id,
-                                'name', coalesce(a.name, 'Deleted activity')) ORDER BY a.name, named.id)
-             FROM unnest(d.activity_ids) AS named(id) LEFT JOIN activities a ON a.id = named.id
-           ), '[]') AS activities,
-           EXISTS (SELECT FROM discount_uses u WHERE u.discount_code_id = d.id) AS has_history,
-           d.version::text
-    FROM discount_codes d
-    WHERE ${condition}
-    ORDER BY d.created_at DESC, d.id`;
+function selectDiscounts(db: Kysely<DB>) {
+  return db.selectFrom("discountCodes as t").select((eb) => [
+    ...(["t.id", "t.code", "t.description", "t.percent", "t.amountPence"] as const),
+    ...(["t.minSpendPence", "t.maxDiscountPence", "t.maxUses", "t.timesUsed"] as const),
+    ...(["t.startDate", "t.endDate", "t.visitStart", "t.visitEnd", "t.isActive"] as const),
+    eb.ref("t.type").$castTo<AdminDiscount["type"]>().as("type"),
+    sql<boolean>`t.archived_at IS NOT NULL`.as("isArchived"),
+    sql<AdminDiscount["activities"]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', named.id,
+                           'name', coalesce(a.name, 'Deleted activity')) ORDER BY a.name, named.id)
+        FROM unnest(t.activity_ids) AS named(id) LEFT JOIN activities a ON a.id = named.id
+      ), '[]')`.as("activities"),
+    hasHistory.as("hasHistory"),
+    sql<string>`t.version::text`.as("version"),
+  ]);
 }
 
 /** Lists every discount code, including archived ones, newest first. */
 export async function listAdminDiscounts(db: Kysely<DB>): Promise<AdminDiscount[]> {
-  return (await selectDiscounts(sql`true`).execute(db)).rows;
+  return selectDiscounts(db).orderBy("t.createdAt", "desc").orderBy("t.id").execute();
 }
 
 /**
@@ -140,12 +141,12 @@ async function listDiscountUses(
   { discountId, page }: { discountId: string; page: number },
 ): Promise<DiscountUsePage> {
   const limit = DISCOUNT_USES_PER_PAGE;
-  const [{ rows: found }, rows, count] = await Promise.all([
-    selectDiscounts(sql`d.id = ${discountId}`).execute(db),
+  const [found, rows, count] = await Promise.all([
+    selectDiscounts(db).where("t.id", "=", discountId).executeTakeFirst(),
     listDiscountUseRows(db, discountId, { limit, offset: (page - 1) * limit }),
     countDiscountUses(db, discountId),
   ]);
-  if (found.length === 0) throw new Refusal("DISCOUNT_NOT_FOUND");
+  if (!found) throw new Refusal("DISCOUNT_NOT_FOUND");
   const uses = rows.map((row) => ({
     ...row,
     startsAt: row.startsAt.toISOString(),
@@ -155,32 +156,32 @@ async function listDiscountUses(
   return { uses, page, count };
 }
 
-type DatedDiscountUse = {
-  [Field in keyof DiscountUse]: Field extends `${string}At` ? Date : DiscountUse[Field];
-};
-type DiscountUseRow = Omit<DatedDiscountUse, "returnedAt"> & { returnedAt: Date | null };
-
 /** Lists a range of the uses of a code, newest first. */
 async function listDiscountUseRows(
   db: Kysely<DB>,
   discountId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<DiscountUseRow[]> {
-  const { rows } = await sql<DiscountUseRow>`
-    SELECT u.booking_id, b.reference, btrim(b.first_name || ' ' || b.last_name) AS customer_name,
-           b.activity_name, s.start_time AS starts_at, u.created_at AS used_at, b.discount_pence,
-           u.returned_at
-    FROM discount_uses u
-    JOIN bookings b ON b.id = u.booking_id
-    JOIN time_slots s ON s.id = b.time_slot_id
-    WHERE u.discount_code_id = ${discountId}
-    ORDER BY u.created_at DESC, u.id
-    LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return rows;
+) {
+  return db
+    .selectFrom("discountUses as u")
+    .innerJoin("bookings as b", "b.id", "u.bookingId")
+    .innerJoin("timeSlots as s", "s.id", "b.timeSlotId")
+    .select(["u.bookingId", "b.reference", "b.activityName", "s.startTime as startsAt"])
+    .select(["u.createdAt as usedAt", "b.discountPence", "u.returnedAt"])
+    .select(sql<string>`btrim(b.first_name || ' ' || b.last_name)`.as("customerName"))
+    .where("u.discountCodeId", "=", discountId)
+    .orderBy("u.createdAt", "desc")
+    .orderBy("u.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 async function countDiscountUses(db: Kysely<DB>, discountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM discount_uses WHERE discount_code_id = ${discountId}`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom("discountUses")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("discountCodeId", "=", discountId)
+    .executeTakeFirstOrThrow();
+  return count;
 }

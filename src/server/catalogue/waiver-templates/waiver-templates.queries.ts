@@ -30,43 +30,61 @@ export function toEventData({ title, versionNumber, isActive }: TemplateRow) {
   return { title, versionNumber, isActive };
 }
 
-/** Reads all templates with their newest version, newest first, or just one. */
-async function readTemplates(db: Kysely<DB>, templateId: string | null): Promise<TemplateRow[]> {
-  const { rows } = await sql<TemplateRow>`
-    SELECT t.id, v.title, v.content, v.version AS version_number, t.is_active,
-           t.archived_at IS NOT NULL AS is_archived, ${wasActive} AS was_active,
-           v.created_at AS updated_at,
-           v.version::text AS version
-    FROM waiver_templates t
-    CROSS JOIN LATERAL (SELECT * FROM waiver_versions newest WHERE newest.template_id = t.id
-                        ORDER BY newest.version DESC LIMIT 1) v
-    WHERE ${templateId}::uuid IS NULL OR t.id = ${templateId}
-    ORDER BY t.created_at DESC, t.id`.execute(db);
-  return rows;
+function selectTemplates(db: Kysely<DB>) {
+  return db
+    .selectFrom("waiverTemplates as t")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("waiverVersions as newest")
+          .selectAll()
+          .whereRef("newest.templateId", "=", "t.id")
+          .orderBy("newest.version", "desc")
+          .limit(1)
+          .as("v"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "v.title", "v.content", "v.version as versionNumber", "t.isActive"])
+    .select([
+      sql<boolean>`t.archived_at IS NOT NULL`.as("isArchived"),
+      wasActive.as("wasActive"),
+      "v.createdAt as updatedAt",
+      sql<string>`v.version::text`.as("version"),
+    ]);
 }
 
+/** Lists all templates with their newest version, newest first. */
 export function listTemplateRows(db: Kysely<DB>): Promise<TemplateRow[]> {
-  return readTemplates(db, null);
+  return selectTemplates(db).orderBy("t.createdAt", "desc").orderBy("t.id").execute();
 }
 
 export async function findTemplate(
   db: Kysely<DB>,
   templateId: string,
 ): Promise<TemplateRow | undefined> {
-  return (await readTemplates(db, templateId))[0];
+  return selectTemplates(db).where("t.id", "=", templateId).executeTakeFirst();
 }
 
 type VersionRow = Omit<WaiverVersion, "createdAt"> & { createdAt: Date };
 
 /** Lists every version of a template, newest first. */
 export async function listVersionRows(db: Kysely<DB>, templateId: string): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
-    SELECT v.version AS number, v.title, v.content, v.created_at, u.name AS author,
-           (SELECT count(*) FROM bookings b WHERE b.waiver_version_id = v.id) AS signed_count
-    FROM waiver_versions v LEFT JOIN users u ON u.id = v.author_id
-    WHERE v.template_id = ${templateId}
-    ORDER BY v.version DESC`.execute(db);
-  return rows;
+  return db
+    .selectFrom("waiverVersions as v")
+    .leftJoin("users as u", "u.id", "v.authorId")
+    .select(["v.version as number", "v.title", "v.content", "v.createdAt", "u.name as author"])
+    .select((eb) =>
+      eb
+        .selectFrom("bookings as b")
+        .select((booking) => booking.fn.countAll<number>().as("count"))
+        .whereRef("b.waiverVersionId", "=", "v.id")
+        .$asScalar()
+        .$notNull()
+        .as("signedCount"),
+    )
+    .where("v.templateId", "=", templateId)
+    .orderBy("v.version", "desc")
+    .execute();
 }
 
 /**

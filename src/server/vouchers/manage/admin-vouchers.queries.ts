@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import { formatVoucherCode, isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
@@ -15,31 +15,47 @@ type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "delivery"> 
   emailAt: Date | null;
 };
 
-/**
- * Selects the list rows of the vouchers in `pageIds`, a query for `shown(id, place)`, in order of
- * `place`.
- */
-function selectRows(pageIds: RawBuilder<unknown>) {
-  return sql<VoucherRow>`
-    WITH shown AS MATERIALIZED (${pageIds})
-    SELECT v.id, v.code, v.recipient_name, v.recipient_email,
-           v.version::text AS recipient_version,
-           v.purchaser_name, v.purchaser_email, v.amount_pence, v.balance_pence,
-           ${sql.raw(VOUCHER_STATUS_SQL)} AS status, v.expires_at, v.created_at,
-           coalesce(delivery.state, CASE WHEN v.email_sent THEN 'sent' END) AS email_state,
-           coalesce(delivery.at, v.email_sent_at) AS email_at
-    FROM shown JOIN vouchers v ON v.id = shown.id
-    LEFT JOIN LATERAL (
-      SELECT CASE WHEN m.state <> 'queued' THEN m.state WHEN m.tries > 0 THEN 'retrying'
-                  ELSE 'waiting' END AS state,
-             CASE m.state WHEN 'captured' THEN m.created_at
-               ELSE coalesce(m.sent_at, m.failed_at, m.next_try_at) END AS at
-      FROM emails m
-      WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state <> 'withdrawn'
-        AND m.to_address = v.recipient_email
-      ORDER BY m.created_at DESC, m.id LIMIT 1
-    ) delivery ON true
-    ORDER BY shown.place`;
+/** Selects the list rows of the vouchers in `page`, in order of `place`. */
+function selectRows(db: Kysely<DB>, page: Expression<{ id: string; place: number }>) {
+  return db
+    .with(
+      (cte) => cte("shown").materialized(),
+      () => page,
+    )
+    .selectFrom("shown")
+    .innerJoin("vouchers as v", "v.id", "shown.id")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("emails as m")
+          .select([
+            sql<VoucherEmailState>`
+              CASE WHEN m.state <> 'queued' THEN m.state WHEN m.tries > 0 THEN 'retrying'
+                   ELSE 'waiting' END`.as("state"),
+            sql<Date>`
+              CASE m.state WHEN 'captured' THEN m.created_at
+                ELSE coalesce(m.sent_at, m.failed_at, m.next_try_at) END`.as("at"),
+          ])
+          .whereRef("m.voucherId", "=", "v.id")
+          .where("m.kind", "=", "voucher-delivery")
+          .where("m.state", "<>", "withdrawn")
+          .whereRef("m.toAddress", "=", "v.recipientEmail")
+          .orderBy("m.createdAt", "desc")
+          .orderBy("m.id")
+          .limit(1)
+          .as("delivery"),
+      (join) => join.onTrue(),
+    )
+    .select(["v.id", "v.code", "v.recipientName", "v.recipientEmail", "v.purchaserName"])
+    .select(["v.purchaserEmail", "v.amountPence", "v.balancePence", "v.expiresAt", "v.createdAt"])
+    .select([
+      sql<string>`v.version::text`.as("recipientVersion"),
+      voucherStatus.as("status"),
+      sql<VoucherEmailState | null>`
+        coalesce(delivery.state, CASE WHEN v.email_sent THEN 'sent' END)`.as("emailState"),
+      sql<Date | null>`coalesce(delivery.at, v.email_sent_at)`.as("emailAt"),
+    ])
+    .orderBy("shown.place");
 }
 
 /** Lists a range of the vouchers that match a filter, in the filter's order. */
@@ -48,11 +64,17 @@ export async function listVoucherRows(
   filter: VoucherFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VoucherRow[]> {
-  const { rows } = await selectRows(sql`
-    SELECT id, row_number() OVER () AS place FROM (
-      SELECT v.id FROM vouchers v WHERE ${filterCondition(filter)}
-      ORDER BY ${orderByClause(filter)} LIMIT ${limit} OFFSET ${offset}) AS part`).execute(db);
-  return rows;
+  const ids = db
+    .selectFrom("vouchers as v")
+    .select("v.id")
+    .where(filterCondition(filter))
+    .orderBy(orderByClause(filter))
+    .limit(limit)
+    .offset(offset);
+  const page = db
+    .selectFrom(ids.as("part"))
+    .select(["id", sql<number>`row_number() OVER ()`.as("place")]);
+  return selectRows(db, page).execute();
 }
 
 /** Returns undefined if there is no such voucher. */
@@ -60,10 +82,11 @@ export async function readVoucherRow(
   db: Kysely<DB>,
   voucherId: string,
 ): Promise<VoucherRow | undefined> {
-  const { rows } = await selectRows(
-    sql`SELECT v.id, 1 AS place FROM vouchers v WHERE v.id = ${voucherId}`,
-  ).execute(db);
-  return rows[0];
+  const voucher = db
+    .selectFrom("vouchers")
+    .select(["id", sql<number>`1`.as("place")])
+    .where("id", "=", voucherId);
+  return selectRows(db, voucher).executeTakeFirst();
 }
 
 /** Counts the vouchers that match a search, in total and by status. */
@@ -71,15 +94,24 @@ export async function countVouchers(
   db: Kysely<DB>,
   search: string | undefined,
 ): Promise<AdminVoucherPage["counts"]> {
-  const { rows } = await sql<AdminVoucherPage["counts"]>`
-    SELECT count(*)::int AS "all",
-           count(*) FILTER (WHERE status = 'available')::int AS available,
-           count(*) FILTER (WHERE status = 'redeemed')::int AS redeemed,
-           count(*) FILTER (WHERE status = 'expired')::int AS expired,
-           count(*) FILTER (WHERE status = 'voided')::int AS voided
-    FROM (SELECT ${sql.raw(VOUCHER_STATUS_SQL)} AS status FROM vouchers v
-          WHERE ${searchCondition(search)}) AS found`.execute(db);
-  return rows[0] ?? { all: 0, available: 0, redeemed: 0, expired: 0, voided: 0 };
+  const found = db
+    .selectFrom("vouchers as v")
+    .select(voucherStatus.as("status"))
+    .where(searchCondition(search));
+  return db
+    .selectFrom(found.as("found"))
+    .select(({ fn }) => {
+      const countWith = (status: AdminVoucherRow["status"]) =>
+        fn.countAll<number>().filterWhere("status", "=", status).as(status);
+      return [
+        fn.countAll<number>().as("all"),
+        countWith("available"),
+        countWith("redeemed"),
+        countWith("expired"),
+        countWith("voided"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
 }
 
 /** Converts a database row to the contract's list row. */
@@ -100,8 +132,8 @@ export function toAdminVoucherRow({
   };
 }
 
-/** SQL for the status of voucher `v`. */
-export const VOUCHER_STATUS_SQL = `
+/** The status of voucher `v`. */
+export const voucherStatus = sql<AdminVoucherRow["status"]>`
   CASE WHEN v.voided_at IS NOT NULL THEN 'voided' WHEN v.balance_pence = 0 THEN 'redeemed'
        WHEN v.expires_at <= venue_now() THEN 'expired' ELSE 'available' END`;
 
@@ -120,7 +152,7 @@ export function filterCondition({ search, status }: VoucherFilter): RawBuilder<b
   const condition = searchCondition(search);
   return status === undefined
     ? condition
-    : sql<boolean>`${condition} AND ${sql.raw(VOUCHER_STATUS_SQL)} = ${status}`;
+    : sql<boolean>`${condition} AND ${voucherStatus} = ${status}`;
 }
 
 const SORT_COLUMNS: Record<VoucherFilter["sort"], string> = {

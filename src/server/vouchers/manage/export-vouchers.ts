@@ -10,7 +10,7 @@ import {
   countVouchers,
   filterCondition,
   orderByClause,
-  VOUCHER_STATUS_SQL,
+  voucherStatus,
 } from "./admin-vouchers.queries.ts";
 
 /** As specified, in the specified order. */
@@ -64,7 +64,7 @@ type ExportedVoucher = readonly [
 function buildExportQuery(filter: VoucherFilter, timeZone: string) {
   return sql`
     SELECT v.code, v.amount_pence, v.recipient_name, v.recipient_email, v.purchaser_name,
-           v.purchaser_email, initcap(${sql.raw(VOUCHER_STATUS_SQL)}),
+           v.purchaser_email, initcap(${voucherStatus}),
            to_char(v.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')
     FROM vouchers v WHERE ${filterCondition(filter)} ORDER BY ${orderByClause(filter)}`;
 }
