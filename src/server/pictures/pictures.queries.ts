@@ -26,7 +26,11 @@ export async function insertPicture(db: Kysely<DB>, picture: NewPicture): Promis
 
 /** Records that all files of a picture are stored. */
 export async function markFilesStored(db: Kysely<DB>, name: string): Promise<void> {
-  await sql`UPDATE pictures SET stored_at = venue_now() WHERE name = ${name}`.execute(db);
+  await db
+    .updateTable("pictures")
+    .set({ storedAt: sql`venue_now()` })
+    .where("name", "=", name)
+    .execute();
 }
 
 export async function deletePicture(db: Kysely<DB>, name: string): Promise<void> {
@@ -51,11 +55,15 @@ export async function markAttached(
   name: string,
   use: PictureUse,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE pictures SET attached_at = coalesce(attached_at, venue_now()), detached_at = NULL
-    WHERE name = ${name} AND use = ${use} AND stored_at IS NOT NULL AND removing_at IS NULL
-    `.execute(transaction);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await transaction
+    .updateTable("pictures")
+    .set({ attachedAt: sql`coalesce(attached_at, venue_now())`, detachedAt: null })
+    .where("name", "=", name)
+    .where("use", "=", use)
+    .where("storedAt", "is not", null)
+    .where("removingAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Whether a column for this use showed the picture before this transaction wrote anything. */
@@ -72,9 +80,11 @@ export async function isPictureInUse(
 }
 
 export async function markDetached(transaction: Kysely<DB>, name: string): Promise<void> {
-  await sql`UPDATE pictures SET detached_at = venue_now() WHERE name = ${name}`.execute(
-    transaction,
-  );
+  await transaction
+    .updateTable("pictures")
+    .set({ detachedAt: sql`venue_now()` })
+    .where("name", "=", name)
+    .execute();
 }
 
 /**
@@ -85,17 +95,27 @@ export async function markDetached(transaction: Kysely<DB>, name: string): Promi
 export async function claimUnusedPicture(
   db: Kysely<DB>,
 ): Promise<{ name: string; use: PictureUse } | undefined> {
-  const { rows } = await sql<{ name: string; use: PictureUse }>`
-    UPDATE pictures SET removing_at = venue_now()
-    WHERE name = (
-      SELECT p.name FROM pictures p
-      WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - ${sql.raw(LEASE)})
-        AND (p.detached_at < venue_now() - interval '1 day'
-             OR p.attached_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
-        AND NOT EXISTS (SELECT FROM ${sql.raw(PICTURES_IN_USE)} WHERE image_url = '/files/' || p.name)
-      ORDER BY p.uploaded_at, p.name
-      LIMIT 1
-      FOR UPDATE SKIP LOCKED)
-    RETURNING name, use`.execute(db);
-  return rows[0];
+  const isLongUnused = sql<boolean>`
+    (p.detached_at < venue_now() - interval '1 day'
+     OR p.attached_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
+    AND NOT EXISTS (SELECT FROM ${sql.raw(PICTURES_IN_USE)} WHERE image_url = '/files/' || p.name)`;
+  return db
+    .updateTable("pictures")
+    .set({ removingAt: sql`venue_now()` })
+    .where("name", "=", (eb) =>
+      eb
+        .selectFrom("pictures as p")
+        .select("p.name")
+        .where(
+          sql<boolean>`(p.removing_at IS NULL OR p.removing_at < venue_now() - ${sql.raw(LEASE)})`,
+        )
+        .where(isLongUnused)
+        .orderBy("p.uploadedAt")
+        .orderBy("p.name")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning((eb) => ["name", eb.ref("use").$castTo<PictureUse>().as("use")])
+    .executeTakeFirst();
 }

@@ -81,9 +81,10 @@ async function insertErasureEmail(
   email: string | null,
 ): Promise<void> {
   if (email === null) return;
-  await sql`
-    INSERT INTO emails (id, kind, to_address, content)
-    VALUES (${emailId}, 'data-erased', ${email}, '{}')`.execute(transaction);
+  await transaction
+    .insertInto("emails")
+    .values({ id: emailId, kind: "data-erased", toAddress: email, content: "{}" })
+    .execute();
 }
 
 /** The gift vouchers whose recipient has the address `$1`. */
@@ -155,21 +156,23 @@ async function lockPerson(
   customerId: string,
 ): Promise<Person | undefined> {
   await lockPurchases(transaction, customerId);
-  const { rows } = await sql<Person>`
-    SELECT id AS customer_id, email, auth_id AS user_id FROM customers
-    WHERE id = ${customerId} AND erased_at IS NULL FOR UPDATE`.execute(transaction);
+  const person = await transaction
+    .selectFrom("customers")
+    .select(["id as customerId", "email", "authId as userId"])
+    .where("id", "=", customerId)
+    .where("erasedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
   // Locks what was bought while waiting for the row.
   await lockPurchases(transaction, customerId);
-  return rows[0];
+  return person;
 }
 
 async function lockPurchases(transaction: Transaction<DB>, customerId: string): Promise<void> {
-  await sql`SELECT id FROM bookings WHERE customer_id = ${customerId} ORDER BY id FOR UPDATE`.execute(
-    transaction,
-  );
-  await sql`SELECT id FROM vouchers WHERE purchaser_id = ${customerId} ORDER BY id FOR UPDATE`.execute(
-    transaction,
-  );
+  const bookings = transaction.selectFrom("bookings").where("customerId", "=", customerId);
+  await bookings.select("id").orderBy("id").forUpdate().execute();
+  const vouchers = transaction.selectFrom("vouchers").where("purchaserId", "=", customerId);
+  await vouchers.select("id").orderBy("id").forUpdate().execute();
 }
 
 /** Why somebody cannot be erased yet; all false when they can. */
@@ -186,39 +189,62 @@ async function readErasureBlockers(
   transaction: Transaction<DB>,
   { customerId, email, userId }: Person,
 ): Promise<ErasureBlockers> {
-  const { rows } = await sql<ErasureBlockers>`
-    WITH booking AS (
-      SELECT b.* FROM bookings b WHERE b.customer_id = ${customerId}
-    ),
-    payment AS (
-      SELECT p.id, p.state FROM payments p JOIN booking ON booking.id = p.booking_id
-      UNION ALL
-      SELECT p.id, p.state FROM payments p JOIN vouchers v ON v.id = p.voucher_id
-      WHERE v.purchaser_id = ${customerId}
-    ),
-    task AS (
-      SELECT t.kind FROM staff_tasks t JOIN booking ON booking.id = t.booking_id
-      WHERE t.done_at IS NULL
-      UNION ALL
-      SELECT t.kind FROM staff_tasks t JOIN vouchers v ON v.id = t.voucher_id
-      WHERE v.purchaser_id = ${customerId} AND t.done_at IS NULL
+  const hasOpenAttempt = sql`EXISTS (
+    SELECT FROM payment_attempts a
+    WHERE a.settled_at IS NULL
+      AND (a.purchase ->> 'accountId' = ${userId}::text
+           OR a.purchase -> 'contact' ->> 'email' = ${email}::text
+           OR a.purchase -> 'purchaser' ->> 'email' = ${email}::text))`;
+  return transaction
+    .with("booking", (cte) =>
+      cte.selectFrom("bookings").selectAll().where("customerId", "=", customerId),
     )
-    SELECT
-      EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND u.role = 'admin') AS is_administrator,
-      EXISTS (SELECT FROM booking b JOIN time_slots s ON s.id = b.time_slot_id
-              WHERE b.status = 'confirmed' AND s.end_time > venue_now()) AS has_booking_ahead,
-      EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'void_pending'))
+    .with("voucher", (cte) =>
+      cte.selectFrom("vouchers").select("id").where("purchaserId", "=", customerId),
+    )
+    .with("payment", (cte) =>
+      cte
+        .selectFrom("payments as p")
+        .innerJoin("booking as b", "b.id", "p.bookingId")
+        .select(["p.id", "p.state"])
+        .unionAll((eb) =>
+          eb
+            .selectFrom("payments as p")
+            .innerJoin("voucher as v", "v.id", "p.voucherId")
+            .select(["p.id", "p.state"]),
+        ),
+    )
+    .with("task", (cte) =>
+      cte
+        .selectFrom("staffTasks as t")
+        .innerJoin("booking as b", "b.id", "t.bookingId")
+        .select("t.kind")
+        .where("t.doneAt", "is", null)
+        .unionAll((eb) =>
+          eb
+            .selectFrom("staffTasks as t")
+            .innerJoin("voucher as v", "v.id", "t.voucherId")
+            .select("t.kind")
+            .where("t.doneAt", "is", null),
+        ),
+    )
+    .selectNoFrom([
+      sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND u.role = 'admin')`.as(
+        "isAdministrator",
+      ),
+      sql<boolean>`EXISTS (SELECT FROM booking b JOIN time_slots s ON s.id = b.time_slot_id
+                           WHERE b.status = 'confirmed' AND s.end_time > venue_now())`.as(
+        "hasBookingAhead",
+      ),
+      sql<boolean>`
+        EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'void_pending'))
         OR EXISTS (SELECT FROM payment JOIN refunds r ON r.payment_id = payment.id
                    WHERE r.state IN ('queued', 'pending'))
         OR EXISTS (SELECT FROM booking
                    WHERE status = 'confirmed' AND source = 'staff'
                      AND offline_paid_pence < total_pence)
         OR EXISTS (SELECT FROM task WHERE kind IN ('refund_failed', 'cash_refund', 'dispute'))
-        OR EXISTS (SELECT FROM payment_attempts a
-                   WHERE a.settled_at IS NULL
-                     AND (a.purchase ->> 'accountId' = ${userId}::text
-                          OR a.purchase -> 'contact' ->> 'email' = ${email}::text
-                          OR a.purchase -> 'purchaser' ->> 'email' = ${email}::text))
-        AS has_money_under_way`.execute(transaction);
-  return rows[0] as ErasureBlockers;
+        OR ${hasOpenAttempt}`.as("hasMoneyUnderWay"),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -31,22 +31,23 @@ const PAGE_SIZE = 50;
  * @throws Refusal UNAUTHENTICATED when the account was deleted concurrently
  */
 export async function exportPersonalData(
-  { db }: Pick<Context, "db">,
+  { db, pool }: Pick<Context, "db" | "pool">,
   { userId, email }: { userId: string; email: string },
 ): Promise<AsyncGenerator<string>> {
-  const [details, customerId] = await Promise.all([
-    readPersonalDetails(db, userId),
+  const [[details], customerId, [emails]] = await Promise.all([
+    readPersonalDetails(pool, { userId }),
     findCustomerId(db, userId),
+    listAccountEmails(pool, { email }),
   ]);
   if (!details || customerId === undefined) throw new Refusal("UNAUTHENTICATED");
   return toJsonFile({
     about: NOTES,
     writtenAt: new Date().toISOString(),
-    ...details,
-    bookings: readAllPages((page) => listCustomerBookings(db, { customerId, ...page })),
-    vouchersBought: readAllPages((page) => listVouchersBought(db, { customerId, ...page })),
-    vouchersReceived: readAllPages((page) => listVouchersReceived(db, { email, ...page })),
-    emailsAboutYourAccount: await listAccountEmails(db, email),
+    ...details.entry,
+    bookings: readAllPages((page) => listCustomerBookings(pool, { customerId, ...page })),
+    vouchersBought: readAllPages((page) => listVouchersBought(pool, { customerId, ...page })),
+    vouchersReceived: readAllPages((page) => listVouchersReceived(pool, { email, ...page })),
+    emailsAboutYourAccount: emails?.entries ?? [],
   });
 }
 

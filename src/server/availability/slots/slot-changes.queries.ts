@@ -147,15 +147,16 @@ export async function readClosureContext(
   transaction: Transaction<DB>,
   activityId: string | null,
 ): Promise<{ today: string; isActivityKnown: boolean }> {
-  const { rows } = await sql<{ today: string; isActivityKnown: boolean }>`
-    SELECT (venue_now() AT TIME ZONE timezone)::date AS today,
-      ${activityId}::uuid IS NULL OR EXISTS (
-        SELECT FROM activities WHERE id = ${activityId}::uuid AND archived_at IS NULL)
-        AS is_activity_known
-    FROM settings`.execute(transaction);
-  const [row] = rows;
-  if (!row) throw new Error("The venue has no settings.");
-  return row;
+  return transaction
+    .selectFrom("settings")
+    .select([
+      sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
+      sql<boolean>`${activityId}::uuid IS NULL OR EXISTS (
+        SELECT FROM activities WHERE id = ${activityId}::uuid AND archived_at IS NULL)`.as(
+        "isActivityKnown",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -185,12 +186,14 @@ export async function updateFutureCapacity(
         shrinks_to =
           CASE WHEN bookings_count + held_count > ${capacity}::int THEN ${capacity}::int END
     WHERE ${differingCondition}`.execute(transaction);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM time_slots
-    WHERE activity_id = ${activityId} AND start_time > venue_now() AND shrinks_to IS NOT NULL`.execute(
-    transaction,
-  );
-  return rows[0]?.count ?? 0;
+  const { count } = await transaction
+    .selectFrom("timeSlots")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("activityId", "=", activityId)
+    .where("startTime", ">", sql<Date>`venue_now()`)
+    .where("shrinksTo", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
