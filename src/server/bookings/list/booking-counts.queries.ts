@@ -29,55 +29,82 @@ export async function countInRange(
   range: Pick<ListFilter, "by" | "from" | "until">,
   rolledUpUntil: string,
 ): Promise<BookingCounts> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    SELECT status, sum(booking_count)::int AS count
-    FROM (${dayCountsSql(range, rolledUpUntil)} UNION ALL ${edgeCountsSql(range)}) AS counted
-    GROUP BY status`.execute(db);
+  const counted = selectEdgeCounts(db, range).reduce(
+    (days, edge) => days.unionAll(edge),
+    selectDayCounts(db, range, rolledUpUntil),
+  );
+  const rows = await db
+    .selectFrom(counted.as("counted"))
+    .select(["status", sql<number>`sum(booking_count)::int`.as("count")])
+    .groupBy("status")
+    .execute();
   return toCounts(rows, true);
 }
 
-/**
- * SQL for the counts of the whole UTC days in a range, as rows of `day`, `status` and
- * `booking_count`.
- */
-export function dayCountsSql(
+/** Selects the counts of the whole UTC days in a range, by day and status. */
+export function selectDayCounts(
+  db: Kysely<DB>,
   { by, from, until }: Pick<ListFilter, "by" | "from" | "until">,
   rolledUpUntil: string,
-): RawBuilder<unknown> {
+) {
   const { first, end } = wholeDays(from, until);
-  const instant = by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
-  const storedCounts = (table: RawBuilder<unknown>) => sql`
-    SELECT day, status, booking_count FROM ${table} AS stored
-    WHERE counted_by = ${by} AND day >= ${first}::date AND day < ${end}::date`;
-  return sql`
-    ${storedCounts(sql`booking_days`)}
-    UNION ALL ${storedCounts(sql`booking_day_changes`)} AND made_at < ${rolledUpUntil}::timestamptz
-    UNION ALL
-    SELECT utc_day(${instant}), b.status, count(*) FROM bookings b
-    WHERE b.hidden_at IS NULL AND b.created_at >= ${rolledUpUntil}::timestamptz
-      AND ${instant} >= ${first}::date::timestamp AT TIME ZONE 'UTC'
-      AND ${instant} < ${end}::date::timestamp AT TIME ZONE 'UTC'
-    GROUP BY 1, 2`;
+  const isInRange = sql<boolean>`counted_by = ${by} AND day >= ${first}::date AND day < ${end}::date`;
+  const rolledUpAt = sql<Date>`${rolledUpUntil}::timestamptz`;
+  return db
+    .selectFrom("bookingDays")
+    .select(["day", "status", "bookingCount"])
+    .where(isInRange)
+    .unionAll(
+      db
+        .selectFrom("bookingDayChanges")
+        .select(["day", "status", "bookingCount"])
+        .where(isInRange)
+        .where("madeAt", "<", rolledUpAt),
+    )
+    .unionAll(
+      selectCountsBetween(db, by, startOfUtcDay(first), startOfUtcDay(end)).where(
+        "b.createdAt",
+        ">=",
+        rolledUpAt,
+      ),
+    );
 }
 
-/** SQL for the counts of a range before its first whole UTC day and after its last. */
-function edgeCountsSql({ by, from, until }: Pick<ListFilter, "by" | "from" | "until">) {
+/** Selects the counts of a range before its first whole UTC day and after its last. */
+function selectEdgeCounts(
+  db: Kysely<DB>,
+  { by, from, until }: Pick<ListFilter, "by" | "from" | "until">,
+) {
   const { first, end } = wholeDays(from, until);
-  const instant = by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
-  const countBetween = (since: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
-    SELECT utc_day(${instant}), b.status, count(*) FROM bookings b
-    WHERE b.hidden_at IS NULL AND ${instant} >= ${since} AND ${instant} < ${to} GROUP BY 1, 2`;
-  const startOfUtcDay = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
   if (from && until && first >= end)
-    return countBetween(sql`${from}::timestamptz`, sql`${until}::timestamptz`);
-  const edges = [
-    ...(from ? [countBetween(sql`${from}::timestamptz`, startOfUtcDay(first))] : []),
-    ...(until ? [countBetween(startOfUtcDay(end), sql`${until}::timestamptz`)] : []),
+    return [selectCountsBetween(db, by, sql.val(from), sql.val(until))];
+  return [
+    ...(from ? [selectCountsBetween(db, by, sql.val(from), startOfUtcDay(first))] : []),
+    ...(until ? [selectCountsBetween(db, by, startOfUtcDay(end), sql.val(until))] : []),
   ];
-  return edges.length > 0
-    ? sql.join(edges, sql` UNION ALL `)
-    : sql`SELECT NULL, NULL, 0 WHERE false`;
 }
+
+function selectCountsBetween(
+  db: Kysely<DB>,
+  by: ListFilter["by"],
+  since: RawBuilder<Date>,
+  to: RawBuilder<Date>,
+) {
+  const instant = by === "visit" ? sql<Date>`b.starts_at` : sql<Date>`b.created_at`;
+  return db
+    .selectFrom("bookings as b")
+    .select((eb) => [
+      sql<string>`utc_day(${instant})`.as("day"),
+      "b.status",
+      eb.fn.countAll<number>().as("bookingCount"),
+    ])
+    .where("b.hiddenAt", "is", null)
+    .where(instant, ">=", since)
+    .where(instant, "<", to)
+    .groupBy([sql`1`, "b.status"]);
+}
+
+const startOfUtcDay = (day: string) => sql<Date>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
 const DAY_MS = 86_400_000;
 
@@ -92,11 +119,16 @@ function wholeDays(from: Date | undefined, until: Date | undefined) {
 
 /** Counts the hits of a search; exact up to {@link EXACT_COUNT_LIMIT}. */
 export async function countSearchHits(db: Kysely<DB>, filter: ListFilter): Promise<BookingCounts> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    SELECT status, count(*) AS count FROM (
-      SELECT b.status FROM bookings b WHERE ${bookingFilterCondition({ ...filter, status: undefined })}
-      LIMIT ${EXACT_COUNT_LIMIT + 1}) AS hit
-    GROUP BY status`.execute(db);
+  const hits = db
+    .selectFrom("bookings as b")
+    .select("b.status")
+    .where(bookingFilterCondition({ ...filter, status: undefined }))
+    .limit(EXACT_COUNT_LIMIT + 1);
+  const rows = await db
+    .selectFrom(hits.as("hit"))
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
   const counts = toCounts(rows, true);
   return counts.all > EXACT_COUNT_LIMIT ? toInexactCounts(counts) : counts;
 }

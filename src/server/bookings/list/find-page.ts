@@ -55,7 +55,7 @@ export async function findPage(
 /** Where a walk along the index starts. */
 interface PageStart {
   order: ListOrder;
-  after: RawBuilder<unknown>;
+  after: RawBuilder<boolean>;
   /** The walk goes against the list's own order. */
   isReversed: boolean;
 }

@@ -168,46 +168,36 @@ function toBookingRow(row: BookingListRow): AdminBookingRow {
   };
 }
 
-type BookingListRow = Omit<
-  AdminBookingRow,
-  "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"
-> & {
-  startsAt: Date;
-  endsAt: Date;
-  createdAt: Date;
-  status: string;
-  source: string;
-  unpaidPence: number;
-};
+type BookingListRow = Awaited<ReturnType<typeof readBookingListRows>>[number];
 
 /** Reads the rows of these bookings, in the order of `ids`. */
-async function readBookingListRows(
-  db: Kysely<DB>,
-  ids: readonly string[],
-): Promise<BookingListRow[]> {
+async function readBookingListRows(db: Kysely<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<BookingListRow>`
-    SELECT b.id, b.reference, b.status, b.source, btrim(b.first_name || ' ' || b.last_name) AS "customerName",
-           b.email, b.activity_id AS "activityId", b.activity_name AS "activityName",
-           b.starts_at AS "startsAt", slot.end_time AS "endsAt",
-           (SELECT count(*)::int FROM activities older
-            WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS "activityRank",
-           b.created_at AS "createdAt", b.ticket_count AS "ticketCount",
-           b.ticket_price_pence AS "ticketPricePence", b.subtotal_pence AS "subtotalPence",
-           b.discount_pence AS "discountPence", discount.code AS "discountCode",
-           b.voucher_pence AS "voucherPence",
-           left(voucher.code, 4) || '…' || right(voucher.code, 4) AS "voucherCode",
-           b.total_pence AS "totalPence", b.total_pence - b.offline_paid_pence AS "unpaidPence",
-           coalesce((
-             SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
-                      'totalPence', a.total_pence) ORDER BY a.name)
-             FROM booking_addons a WHERE a.booking_id = b.id), '[]') AS addons
-    FROM bookings b
-    JOIN time_slots slot ON slot.id = b.time_slot_id
-    JOIN activities activity ON activity.id = b.activity_id
-    LEFT JOIN vouchers voucher ON voucher.id = b.voucher_id
-    LEFT JOIN discount_codes discount ON discount.id = b.discount_code_id
-    WHERE b.id = ANY (${ids}::uuid[])`.execute(db);
+  const rows = await db
+    .selectFrom("bookings as b")
+    .innerJoin("timeSlots as slot", "slot.id", "b.timeSlotId")
+    .innerJoin("activities as activity", "activity.id", "b.activityId")
+    .leftJoin("vouchers as voucher", "voucher.id", "b.voucherId")
+    .leftJoin("discountCodes as discount", "discount.id", "b.discountCodeId")
+    .select(["b.id", "b.reference", "b.status", "b.source", "b.email", "b.activityId"])
+    .select(["b.activityName", "b.startsAt", "slot.endTime as endsAt", "b.createdAt"])
+    .select(["b.ticketCount", "b.ticketPricePence", "b.subtotalPence", "b.discountPence"])
+    .select(["discount.code as discountCode", "b.voucherPence", "b.totalPence"])
+    .select([
+      sql<string>`btrim(b.first_name || ' ' || b.last_name)`.as("customerName"),
+      sql<number>`(SELECT count(*) FROM activities older
+                   WHERE (older.created_at, older.id) < (activity.created_at, activity.id))`.as(
+        "activityRank",
+      ),
+      sql<string | null>`left(voucher.code, 4) || '…' || right(voucher.code, 4)`.as("voucherCode"),
+      sql<number>`b.total_pence - b.offline_paid_pence`.as("unpaidPence"),
+      sql<AdminBookingRow["addons"]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
+                 'totalPence', a.total_pence) ORDER BY a.name)
+        FROM booking_addons a WHERE a.booking_id = b.id), '[]')`.as("addons"),
+    ])
+    .where("b.id", "=", sql<string>`ANY(${ids}::uuid[])`)
+    .execute();
   const positions = new Map(ids.map((id, position) => [id, position]));
   return rows.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
-import { dayCountsSql } from "./booking-counts.queries.ts";
+import { selectDayCounts } from "./booking-counts.queries.ts";
 import {
   bookingFilterCondition,
   getSortKey,
@@ -22,15 +22,20 @@ export async function walkIndex(
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  after: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<boolean> = sql`true`,
 ): Promise<string[]> {
   const { column } = getSortKey(sort);
   const sqlDirection = toSqlDirection(direction);
-  const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM bookings b WHERE ${bookingFilterCondition(filter)} AND ${after}
-    ORDER BY ${column} ${sqlDirection}, b.id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom("bookings as b")
+    .select("b.id")
+    .where(bookingFilterCondition(filter))
+    .where(after)
+    .orderBy(column, sqlDirection)
+    .orderBy("b.id", sqlDirection)
+    .limit(count)
+    .offset(skip)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -43,14 +48,23 @@ export async function sortMatches(
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  after: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<boolean> = sql`true`,
 ): Promise<string[]> {
   const sqlDirection = toSqlDirection(direction);
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM (
-      SELECT b.id, ${getSortKey(sort).column} AS key FROM bookings b
-      WHERE ${bookingFilterCondition(filter)} AND ${after} OFFSET 0) AS few
-    ORDER BY key ${sqlDirection}, id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(db);
+  const few = db
+    .selectFrom("bookings as b")
+    .select(["b.id", getSortKey(sort).column.as("key")])
+    .where(bookingFilterCondition(filter))
+    .where(after)
+    .offset(0);
+  const rows = await db
+    .selectFrom(few.as("few"))
+    .select("id")
+    .orderBy("key", sqlDirection)
+    .orderBy("id", sqlDirection)
+    .limit(count)
+    .offset(skip)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -70,18 +84,29 @@ export async function scanIndex(
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  after: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<boolean> = sql`true`,
 ): Promise<string[] | undefined> {
   const { column } = getSortKey(sort);
   const sqlDirection = toSqlDirection(direction);
   const scanLimit = isTimeOrder({ sort }) ? SCAN_LIMITS.inTime : SCAN_LIMITS.elsewhere;
-  const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM (
-      SELECT b.*, ${column} AS key FROM bookings b
-      WHERE ${bookingFilterCondition({ ...filter, search: undefined })} AND ${after}
-      ORDER BY ${column} ${sqlDirection}, b.id ${sqlDirection} LIMIT ${scanLimit}) AS b
-    WHERE ${bookingFilterCondition(filter)}
-    ORDER BY b.key ${sqlDirection}, b.id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(db);
+  const scanned = db
+    .selectFrom("bookings as b")
+    .selectAll()
+    .select(column.as("key"))
+    .where(bookingFilterCondition({ ...filter, search: undefined }))
+    .where(after)
+    .orderBy(column, sqlDirection)
+    .orderBy("b.id", sqlDirection)
+    .limit(scanLimit);
+  const rows = await db
+    .selectFrom(scanned.as("b"))
+    .select("b.id")
+    .where(bookingFilterCondition(filter))
+    .orderBy("b.key", sqlDirection)
+    .orderBy("b.id", sqlDirection)
+    .limit(count)
+    .offset(skip)
+    .execute();
   return rows.length === count ? rows.map(({ id }) => id) : undefined;
 }
 
@@ -93,18 +118,21 @@ export async function afterBookingCondition(
   db: Kysely<DB>,
   { sort, direction }: ListOrder,
   bookingId: string,
-): Promise<RawBuilder<unknown> | undefined> {
+): Promise<RawBuilder<boolean> | undefined> {
   const { column, type } = getSortKey(sort);
-  const { rows } = await sql<{ key: string }>`
-    SELECT ${column}::text AS key FROM bookings b WHERE b.id = ${bookingId}`.execute(db);
+  const booking = await db
+    .selectFrom("bookings as b")
+    .select(sql<string>`${column}::text`.as("key"))
+    .where("b.id", "=", bookingId)
+    .executeTakeFirst();
   const operator = direction === "ascending" ? sql`>` : sql`<`;
   return (
-    rows[0] && sql`(${column}, b.id) ${operator} (${rows[0].key}::${type}, ${bookingId}::uuid)`
+    booking && sql`(${column}, b.id) ${operator} (${booking.key}::${type}, ${bookingId}::uuid)`
   );
 }
 
 interface DayStart {
-  from: RawBuilder<unknown>;
+  from: RawBuilder<boolean>;
   /** Number of the list's bookings before that day. */
   before: number;
 }
@@ -122,24 +150,36 @@ export async function findDayBefore(
   total: number,
   rolledUpUntil: string,
 ): Promise<DayStart | undefined> {
-  const status = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
+  const { status, until } = filter;
+  const column = filter.by === "visit" ? sql<Date>`b.starts_at` : sql<Date>`b.created_at`;
   // What comes after the last whole day is counted from the end.
-  const afterCount = filter.until
-    ? sql`(SELECT count(*)::int FROM bookings b WHERE ${bookingFilterCondition({ ...filter, from: undefined })}
-           AND ${filter.by === "visit" ? sql`b.starts_at` : sql`b.created_at`}
-             >= date_trunc('day', ${filter.until}::timestamptz, 'UTC'))`
-    : sql`0`;
-  const { rows } = await sql<{ day: string; before: number }>`
-    SELECT day::text AS day, before FROM (
-      SELECT day, (${total} - ${afterCount} - sum(n) OVER (ORDER BY day DESC))::int AS before
-      FROM (SELECT day, sum(booking_count) AS n FROM (${dayCountsSql(filter, rolledUpUntil)}) AS counted
-            WHERE ${status} GROUP BY day) AS days) AS places
-    WHERE before <= ${offset} ORDER BY day DESC LIMIT 1`.execute(db);
-  const column = filter.by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
+  const afterCount = until
+    ? sql<number>`(SELECT count(*)::int FROM bookings b
+                   WHERE ${bookingFilterCondition({ ...filter, from: undefined })}
+                     AND ${column} >= date_trunc('day', ${until}::timestamptz, 'UTC'))`
+    : sql<number>`0`;
+  const days = db
+    .selectFrom(selectDayCounts(db, filter, rolledUpUntil).as("counted"))
+    .select(["day", sql<number>`sum(booking_count)`.as("n")])
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+    .groupBy("day");
+  const places = db
+    .selectFrom(days.as("days"))
+    .select([
+      "day",
+      sql<number>`(${total} - ${afterCount} - sum(n) OVER (ORDER BY day DESC))::int`.as("before"),
+    ]);
+  const start = await db
+    .selectFrom(places.as("places"))
+    .select(["day", "before"])
+    .where("before", "<=", offset)
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return (
-    rows[0] && {
-      from: sql`${column} >= ${rows[0].day}::date::timestamp AT TIME ZONE 'UTC'`,
-      before: rows[0].before,
+    start && {
+      from: sql`${column} >= ${start.day}::date::timestamp AT TIME ZONE 'UTC'`,
+      before: start.before,
     }
   );
 }

@@ -183,6 +183,6 @@ export function reverseOrder({ sort, direction }: ListOrder): ListOrder {
   return { sort, direction: direction === "ascending" ? "descending" : "ascending" };
 }
 
-export function toSqlDirection(direction: ListOrder["direction"]): RawBuilder<unknown> {
-  return direction === "ascending" ? sql`ASC` : sql`DESC`;
+export function toSqlDirection(direction: ListOrder["direction"]): "asc" | "desc" {
+  return direction === "ascending" ? "asc" : "desc";
 }

@@ -12,6 +12,18 @@ export interface ListSnapshot {
   rolledUpUntil: string;
 }
 
+const PLANNER_SETTINGS = {
+  enable_seqscan: "off",
+  enable_sort: "off",
+  max_parallel_workers_per_gather: "0",
+  // With less memory, a bitmap of hits turns lossy and every booking of a page is rechecked.
+  work_mem: "16MB",
+};
+
+const SET_PLANNER_SETTINGS = Object.entries(PLANNER_SETTINGS).map(([name, value]) =>
+  sql<string>`set_config(${name}, ${value}, true)`.as(name),
+);
+
 /**
  * Runs a function in a read-only transaction with one snapshot, so that counts and rows agree.
  * Scans and sorts are off, so that PostgreSQL walks indexes: its estimates do not know how near the
@@ -26,16 +38,14 @@ export async function inSnapshot<Result>(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (transaction) => {
-      const { rows } = await sql<ListSnapshot>`
-        SELECT timezone AS "timeZone", (venue_now() AT TIME ZONE timezone)::date AS today,
-               rolled_up_until::text AS "rolledUpUntil", set_config('enable_seqscan', 'off', true),
-               set_config('enable_sort', 'off', true),
-               set_config('max_parallel_workers_per_gather', '0', true),
-               -- With less memory, a bitmap of hits turns lossy and every booking of a page is
-               -- rechecked.
-               set_config('work_mem', '16MB', true)
-        FROM settings, booking_day_roll_up`.execute(transaction);
-      if (!rows[0]) throw new Error("The venue has no settings.");
-      return run(transaction, rows[0]);
+      const snapshot = await transaction
+        .selectFrom(["settings", "bookingDayRollUp"])
+        .select(["timezone as timeZone", ...SET_PLANNER_SETTINGS])
+        .select([
+          sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
+          sql<string>`rolled_up_until::text`.as("rolledUpUntil"),
+        ])
+        .executeTakeFirstOrThrow();
+      return run(transaction, snapshot);
     });
 }

@@ -57,33 +57,51 @@ async function estimateHits(
   filter: ListFilter,
   rolledUpUntil: string,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM (
-      SELECT b.* FROM bookings b WHERE b.hidden_at IS NULL ORDER BY b.id LIMIT ${SAMPLED_ROWS}) AS b
-    WHERE ${bookingFilterCondition({ ...filter, status: undefined })}`.execute(db);
-  const sampledHits = rows[0]?.count ?? 0;
+  const sample = db
+    .selectFrom("bookings as b")
+    .selectAll()
+    .where("b.hiddenAt", "is", null)
+    .orderBy("b.id")
+    .limit(SAMPLED_ROWS);
+  const { sampledHits } = await db
+    .selectFrom(sample.as("b"))
+    .select((eb) => eb.fn.countAll<number>().as("sampledHits"))
+    .where(bookingFilterCondition({ ...filter, status: undefined }))
+    .executeTakeFirstOrThrow();
   if (sampledHits === 0) return 0;
   const everything = { by: "booked", from: undefined, until: undefined } as const;
   const { all } = await countInRange(db, everything, rolledUpUntil);
   return (sampledHits / SAMPLED_ROWS) * all;
 }
 
+const COUNTS_BY_STATUS = [
+  sql<number>`count(*)`.as("all"),
+  sql<number>`count(*) FILTER (WHERE status = 'confirmed')`.as("confirmed"),
+  sql<number>`count(*) FILTER (WHERE status = 'cancelled')`.as("cancelled"),
+] as const;
+
 /** Looks for hits among the latest bookings only. Undefined when they are few. */
 async function countLatestHits(
   db: Kysely<DB>,
   filter: ListFilter,
 ): Promise<BookingCounts | undefined> {
-  const where = bookingFilterCondition({ ...filter, status: undefined });
-  const { rows } = await sql<Omit<BookingCounts, "isExact">>`
-    SELECT count(*)::int AS "all",
-           (count(*) FILTER (WHERE status = 'confirmed'))::int AS confirmed,
-           (count(*) FILTER (WHERE status = 'cancelled'))::int AS cancelled
-    FROM (
-      SELECT b.status FROM (
-        SELECT b.* FROM bookings b WHERE ${bookingFilterCondition({ ...filter, search: undefined })}
-        ORDER BY b.created_at DESC, b.id DESC LIMIT ${LATEST_SCANNED_ROWS}) AS b
-      WHERE ${where} LIMIT ${INEXACT_COUNT + 1}) AS hit`.execute(db);
-  return rows[0] && rows[0].all > INEXACT_COUNT ? toInexactCounts(rows[0]) : undefined;
+  const latest = db
+    .selectFrom("bookings as b")
+    .selectAll()
+    .where(bookingFilterCondition({ ...filter, search: undefined }))
+    .orderBy("b.createdAt", "desc")
+    .orderBy("b.id", "desc")
+    .limit(LATEST_SCANNED_ROWS);
+  const hits = db
+    .selectFrom(latest.as("b"))
+    .select("b.status")
+    .where(bookingFilterCondition({ ...filter, status: undefined }))
+    .limit(INEXACT_COUNT + 1);
+  const counts = await db
+    .selectFrom(hits.as("hit"))
+    .select(COUNTS_BY_STATUS)
+    .executeTakeFirstOrThrow();
+  return counts.all > INEXACT_COUNT ? toInexactCounts(counts) : undefined;
 }
 
 async function readSearchResult(
@@ -92,19 +110,26 @@ async function readSearchResult(
   { sort, direction }: ListOrder,
   page: number,
 ): Promise<SearchResult> {
-  const sqlDirection = toSqlDirection(direction);
+  const sqlDirection = sql.raw(toSqlDirection(direction));
   const statusCondition = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
-  const { rows } = await sql<Omit<BookingCounts, "isExact"> & { ids: string[] }>`
-    WITH hit AS MATERIALIZED (
-      SELECT b.id, b.status, ${getSortKey(sort).column} AS key FROM bookings b
-      WHERE ${bookingFilterCondition({ ...filter, status: undefined })} LIMIT ${EXACT_COUNT_LIMIT + 1})
-    SELECT count(*)::int AS "all",
-           (count(*) FILTER (WHERE status = 'confirmed'))::int AS confirmed,
-           (count(*) FILTER (WHERE status = 'cancelled'))::int AS cancelled,
-           ARRAY(SELECT id FROM hit WHERE ${statusCondition} ORDER BY key ${sqlDirection}, id ${sqlDirection}
-                 LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE}) AS ids
-    FROM hit`.execute(db);
-  const { ids, ...counts } = rows[0] ?? { ids: [], all: 0, confirmed: 0, cancelled: 0 };
+  const { ids, ...counts } = await db
+    .with(
+      (cte) => cte("hit").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("bookings as b")
+          .select(["b.id", "b.status", getSortKey(sort).column.as("key")])
+          .where(bookingFilterCondition({ ...filter, status: undefined }))
+          .limit(EXACT_COUNT_LIMIT + 1),
+    )
+    .selectFrom("hit")
+    .select([
+      ...COUNTS_BY_STATUS,
+      sql<string[]>`ARRAY(
+        SELECT id FROM hit WHERE ${statusCondition} ORDER BY key ${sqlDirection}, id ${sqlDirection}
+        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE})`.as("ids"),
+    ])
+    .executeTakeFirstOrThrow();
   if (counts.all > EXACT_COUNT_LIMIT) return { counts: toInexactCounts(counts), ids: [] };
   return { counts: { ...counts, isExact: true }, ids };
 }
