@@ -34,7 +34,10 @@ export async function reportJobs(
     ON CONFLICT (process, job) DO UPDATE SET started_at = excluded.started_at,
       took_ms = excluded.took_ms, failed_at = excluded.failed_at,
       last_error = excluded.last_error, reported_at = excluded.reported_at`.execute(db);
-  await sql`DELETE FROM job_runs WHERE reported_at < venue_now() - interval '1 day'`.execute(db);
+  await db
+    .deleteFrom("jobRuns")
+    .where("reportedAt", "<", sql<Date>`venue_now() - interval '1 day'`)
+    .execute();
 }
 
 /** Deletes a process's status at shutdown, so that it is not shown as silent. */
