@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
-import { insertVerifiedAccount } from "./create-account.ts";
+import { insertVerifiedAccount, type NewAccount } from "./create-account.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import type { Credential } from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
@@ -47,21 +47,12 @@ const invitationAcceptedEvent = `
     FROM person, request JOIN account_requests r ON r.id = request.id
   )`;
 
-interface AcceptInvitationInput {
-  requestId: string;
-  email: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  passwordHash: string;
-}
-
 /**
  * Creates an administrator's account, with its customer, for the address that the email verified.
  * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, was withdrawn or has
  * expired; INVITATION_CHANGED when the address has an account by now.
  */
-const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
+const openInvitedAccount = defineStatement<NewAccount & { requestId: string }, unknown>(
   "open-account-of-invitee",
   `WITH input AS (
      SELECT *, 'admin' AS role, 'staff' AS actor_kind, NULL::uuid AS actor_id

@@ -31,6 +31,15 @@ export async function createAccount(
   return account?.id ?? null;
 }
 
+/** An account and its customer, as the statements that create them are given it. */
+export interface NewAccount {
+  email: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
 /**
  * Part of a statement: creates an account that can sign in at once, because its address is
  * verified. Reads `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the
@@ -54,19 +63,11 @@ export const insertVerifiedAccount = `
     FROM input, person
   )`;
 
-interface NewAccount {
-  email: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  role: "customer" | "admin";
-  passwordHash: string;
-  actorKind: "customer" | "system";
-  actorId: string | null;
-}
-
 /** Inserts an account with its customer; no row when the address already has an account. */
-const insertAccountWithCustomer = defineStatement<NewAccount, { id: string }>(
+const insertAccountWithCustomer = defineStatement<
+  NewAccount & Pick<CreateAccountInput, "role"> & { actorKind: "system"; actorId: null },
+  { id: string }
+>(
   "create-account",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

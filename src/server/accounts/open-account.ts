@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
-import { insertVerifiedAccount } from "./create-account.ts";
+import { insertVerifiedAccount, type NewAccount } from "./create-account.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Credential } from "./sessions.ts";
 
@@ -28,22 +28,16 @@ export async function openAccount(
   return { email, passwordHash };
 }
 
-interface OpenAccountInput {
-  requestId: string;
-  email: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  passwordHash: string;
-}
-
 /**
  * Inserts the requested account, now that its address is verified, and links the customer of that
  * address.
  * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done or the address has an
  * account.
  */
-const openRequestedAccount = defineStatement<OpenAccountInput, { isOpen: boolean }>(
+const openRequestedAccount = defineStatement<
+  NewAccount & { requestId: string },
+  { isOpen: boolean }
+>(
   "open-account",
   `WITH input AS (
      SELECT *, 'customer' AS role, 'customer' AS actor_kind, NULL::uuid AS actor_id
