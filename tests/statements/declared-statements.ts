@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { CallExpression, Node } from "typescript/unstable/ast";
-import { isCallExpression, isIdentifier, isStringLiteral } from "typescript/unstable/ast/is";
+import type { CallExpression, Node, SourceFile } from "typescript/unstable/ast";
+import {
+  isCallExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isStringLiteral,
+} from "typescript/unstable/ast/is";
 import {
   API,
   type Checker,
@@ -29,6 +34,16 @@ export interface DeclaredStatement {
   row: Record<string, Kind[]> | undefined;
 }
 
+/** What the server's sources declare of its SQL. */
+export interface DeclaredSql {
+  statements: DeclaredStatement[];
+  /**
+   * Where a query by Kysely's `sql` tag alone is executed and declares its rows, as
+   * `sql<Row>`SELECT …`.execute(db)` does: nobody checks that declaration.
+   */
+  uncheckedRows: string[];
+}
+
 /** Defines statements whose names are not literals: each queue has two of its own. */
 const QUEUES = "src/server/platform/jobs/lease.ts";
 
@@ -38,7 +53,7 @@ const CACHE_FILE = join(projectRoot, "node_modules/.cache/declared-statements.js
  * Returns the declared input and row type of every statement of the server. Stores them until a
  * source changes, because the compiler takes seconds.
  */
-export function readDeclaredStatements(): DeclaredStatement[] {
+export function readDeclaredSql(): DeclaredSql {
   const sources = globSync(
     ["src/{server,shared}/**/*.ts", "tests/statements/*", "package-lock.json"],
     { cwd: projectRoot },
@@ -48,30 +63,38 @@ export function readDeclaredStatements(): DeclaredStatement[] {
     hash.update(file).update(readFileSync(join(projectRoot, file)));
   const key = hash.digest("hex");
   const cached = existsSync(CACHE_FILE) && JSON.parse(readFileSync(CACHE_FILE, "utf8"));
-  if (cached && cached.key === key) return cached.statements;
-  const statements = compileDeclaredStatements();
+  if (cached && cached.key === key) return cached.declared;
+  const declared = compileDeclaredSql();
   mkdirSync(dirname(CACHE_FILE), { recursive: true });
-  writeFileSync(CACHE_FILE, JSON.stringify({ key, statements }));
-  return statements;
+  writeFileSync(CACHE_FILE, JSON.stringify({ key, declared }));
+  return declared;
 }
 
 /** `unstable` is TypeScript's word for an API that may change with its version, which is pinned. */
-function compileDeclaredStatements(): DeclaredStatement[] {
+function compileDeclaredSql(): DeclaredSql {
   const api = new API({ cwd: projectRoot });
   try {
     const config = join(import.meta.dirname, "tsconfig.json");
     const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
     if (!project) throw new Error(`${config} is no project.`);
     const { program, checker, rootFiles } = project;
-    return rootFiles.flatMap((path) => {
-      const source = program.getSourceFile(path);
-      if (!source || path.endsWith(QUEUES)) return [];
-      const statements = [
-        ...findCalls(source, "defineStatement").map((call) => toDeclared(checker, call)),
-        ...findCalls(source, "defineQueue").flatMap((call) => toDeclaredQueue(checker, call)),
-      ];
-      return statements.map((statement) => ({ file: relative(projectRoot, path), ...statement }));
-    });
+    const sources = rootFiles.flatMap((path) => program.getSourceFile(path) ?? []);
+    const toFile = ({ fileName }: SourceFile) => relative(projectRoot, fileName);
+    return {
+      statements: sources.flatMap((source) => {
+        if (source.fileName.endsWith(QUEUES)) return [];
+        const statements = [
+          ...findCalls(source, "defineStatement").map((call) => toDeclared(checker, call)),
+          ...findCalls(source, "defineQueue").flatMap((call) => toDeclaredQueue(checker, call)),
+        ];
+        return statements.map((statement) => ({ file: toFile(source), ...statement }));
+      }),
+      uncheckedRows: sources.flatMap((source) =>
+        findCalls(source, "execute")
+          .filter((call) => declaresRows(checker, call))
+          .map((call) => `${toFile(source)}: ${call.getText().slice(0, 100)}`),
+      ),
+    };
   } finally {
     api.close();
   }
@@ -80,12 +103,25 @@ function compileDeclaredStatements(): DeclaredStatement[] {
 function findCalls(node: Node, name: string): CallExpression[] {
   const found: CallExpression[] = [];
   const visit = (inner: Node): void => {
-    const isCall = isCallExpression(inner) && isIdentifier(inner.expression);
-    if (isCall && inner.expression.text === name) found.push(inner);
+    if (isCallExpression(inner) && nameOf(inner.expression) === name) found.push(inner);
     inner.forEachChild(visit);
   };
   visit(node);
   return found;
+}
+
+/** The name of a called function or method. */
+function nameOf(callee: Node): string | undefined {
+  if (isPropertyAccessExpression(callee)) return callee.name.text;
+  return isIdentifier(callee) ? callee.text : undefined;
+}
+
+function declaresRows(checker: Checker, { expression }: CallExpression): boolean {
+  if (!isPropertyAccessExpression(expression)) return false;
+  const query = checker.getTypeAtLocation(expression.expression);
+  if (query?.getSymbol()?.name !== "RawBuilder" || !query.isTypeReference()) return false;
+  const [row] = checker.getTypeArguments(query);
+  return row !== undefined && (row.flags & TypeFlags.Unknown) === 0;
 }
 
 type Declaration = Omit<DeclaredStatement, "file">;

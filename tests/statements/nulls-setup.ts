@@ -8,7 +8,7 @@ import type { StatementRows } from "../../src/server/platform/database/statement
  */
 
 const neverNull = new Map(
-  inject("declaredStatements").map(({ name, row = {} }) => [
+  inject("declaredSql").statements.map(({ name, row = {} }) => [
     name,
     Object.keys(row).filter((field) => !row[field]?.some((kind) => ["null", "any"].includes(kind))),
   ]),

@@ -6,7 +6,7 @@ import { definedStatements } from "../../src/server/platform/database/statement.
 import { testDatabase } from "../support/test-database.ts";
 import type { Kind } from "./declared-statements.ts";
 
-const declared = inject("declaredStatements");
+const { statements: declared, uncheckedRows } = inject("declaredSql");
 const { pool, url } = await testDatabase();
 /** A plain connection, without the pool's settings. */
 const client = new Client({ connectionString: url });
@@ -31,6 +31,10 @@ test.each(declared)("$name takes and returns what it declares", async ({ name, i
     ...(await findMismatches(input, inputFields, accepts)),
     ...(row ? await findMismatches(row, columns, returns) : []),
   ]).toEqual([]);
+});
+
+test("rows are declared by a statement or inferred by the query builder", () => {
+  expect(uncheckedRows).toEqual([]);
 });
 
 /** PostgreSQL's type of each parameter, and of each column by its name in a row. */

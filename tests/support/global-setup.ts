@@ -2,10 +2,7 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
 import type { StatementTransport } from "../../src/server/platform/database/statement.ts";
-import {
-  type DeclaredStatement,
-  readDeclaredStatements,
-} from "../statements/declared-statements.ts";
+import { type DeclaredSql, readDeclaredSql } from "../statements/declared-statements.ts";
 import { startDatabaseServer } from "./database-server.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 import { seed } from "./seed.ts";
@@ -19,7 +16,7 @@ declare module "vitest" {
     clockOffsetMs: number;
     /** How statements travel in the project's test databases. */
     statementTransport: StatementTransport;
-    declaredStatements: DeclaredStatement[];
+    declaredSql: DeclaredSql;
   }
 }
 
@@ -30,7 +27,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.stdout.write(`Random choices come from SEED=${seed}\n`);
   const starting = startDatabaseServer();
-  project.provide("declaredStatements", readDeclaredStatements());
+  project.provide("declaredSql", readDeclaredSql());
   const server = await starting;
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
