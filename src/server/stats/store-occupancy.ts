@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { addDays } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { computeOccupancyHours, type OccupancyHour } from "./occupancy.ts";
 
 /**
@@ -26,19 +27,22 @@ interface DueDays {
 
 /** Reads which past days are not stored; at first, all since the first schedule or slot. */
 async function readDueDays(pool: Pool): Promise<DueDays> {
-  const { rows } = await pool.query<DueDays>(
-    `SELECT venue_timezone() AS timezone, over.until::text AS until,
-            CASE WHEN occupancy_until > '-infinity' THEN occupancy_until
-                 ELSE least(over.until - 1, (SELECT min(start_date) FROM schedules),
-                            venue_time((SELECT min(start_time) FROM time_slots))::date)
-            END::text AS from
-     FROM stats_roll_up,
-          (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over`,
-  );
-  const [due] = rows;
+  const [due] = await selectDueDays(pool, {});
   if (!due) throw new Error("the roll-up state row is missing");
   return due;
 }
+
+const selectDueDays = defineStatement<object, DueDays>(
+  "select-due-occupancy-days",
+  `SELECT venue_timezone() AS timezone, over.until,
+          CASE WHEN occupancy_until > '-infinity' THEN occupancy_until
+               ELSE least(over.until - 1, (SELECT min(start_date) FROM schedules),
+                          venue_time((SELECT min(start_time) FROM time_slots))::date)
+          END AS "from"
+   FROM stats_roll_up,
+        (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over,
+        (SELECT $1::jsonb) AS input`,
+);
 
 /**
  * Stores what a past day offered and how much of it is booked now: once, in one transaction, under
