@@ -1,7 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
-import { useLastNonNull } from "./use-last-non-null.ts";
 
 /** When an overlay is open, and what it shows. */
 export type OverlayContent<Subject> =
@@ -40,6 +39,9 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
   const { scrimClass = "", viewportClass, popupClass, closeClass = "" } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const isOpen = "subject" in props ? props.subject !== null : props.open;
+  // Kept while the overlay closes.
+  const content = useRef<ReactNode>(null);
+  if (isOpen) content.current = renderContent(props);
   return (
     <Dialog.Root
       open={isOpen}
@@ -62,14 +64,16 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
             {...(finalFocus && { finalFocus })}
             className={`relative w-full rounded-t-hero bg-float transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-starting-style:translate-y-4 ${FADE} ${popupClass}`}
           >
-            {"subject" in props ? <LastSubject {...props} /> : props.children}
+            {content.current}
             {closeLabel && (
-              <Dialog.Close
+              <button
+                type="button"
                 aria-label={closeLabel}
+                onClick={onClose}
                 className={`absolute grid size-touch place-items-center text-ink-2 hover:bg-hover ${closeClass}`}
               >
                 <X className="size-5" />
-              </Dialog.Close>
+              </button>
             )}
           </Dialog.Popup>
         </Dialog.Viewport>
@@ -78,7 +82,7 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
   );
 }
 
-function LastSubject<Subject>(props: Extract<OverlayContent<Subject>, { subject: unknown }>) {
-  const last = useLastNonNull(props.subject);
-  return last !== null && props.children(last);
+function renderContent<Subject>(props: OverlayContent<Subject>): ReactNode {
+  if (!("subject" in props)) return props.children;
+  return props.subject !== null && props.children(props.subject);
 }
