@@ -1,4 +1,15 @@
-import { Line, LineChart, ReferenceDot, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
+import {
+  type BaseTickContentProps,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceArea,
+  ReferenceDot,
+  Tooltip,
+  usePlotArea,
+  XAxis,
+  YAxis,
+} from "recharts";
 import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
@@ -14,8 +25,6 @@ import {
   labelledPoints,
   revenueDomain,
   weekendBands,
-  xFraction,
-  yFraction,
 } from "./plot-layout.ts";
 
 export interface DailyChartProps {
@@ -29,10 +38,6 @@ const LINES = [
   { plot: "revenue", color: "text-chart-1", active: "fill-chart-1 stroke-card" },
   { plot: "bookings", color: "text-chart-3", active: "fill-chart-3 stroke-card" },
 ] as const;
-
-/** Width of a character of an axis label, and the gap beside the labels. */
-const CHAR_WIDTH_PX = 7.5;
-const AXIS_GAP_PX = 16;
 
 /**
  * Two plots, revenue above bookings, with one time axis and one cursor. The arrow keys move from
@@ -52,23 +57,48 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
   );
   const data = toChartPoints(series, isUnfinished);
   const last = data.at(-1);
-  const labelLength = Math.max(...revenue.map((tick) => formatShortPence(tick).length));
   return (
     <LineChart
       responsive
-      className="size-full [&_.recharts-surface]:overflow-visible"
+      className="size-full text-2xs tabular-nums [&_.recharts-surface]:overflow-visible"
       data={data}
-      margin={{ top: 8, right: 8, bottom: 30, left: AXIS_GAP_PX + CHAR_WIDTH_PX * labelLength }}
+      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
       aria-label={`${title}: revenue and bookings. Use the arrow keys to move from point to point. The table has the same figures.`}
     >
-      <XAxis dataKey="from" hide />
-      <YAxis yAxisId="revenue" domain={[...revenueDomain(revenue)]} allowDataOverflow hide />
-      <YAxis yAxisId="bookings" domain={[...bookingsDomain(bookings)]} allowDataOverflow hide />
-      <PlotBackground
-        series={series}
-        revenue={revenue}
-        bookings={bookings}
-        isUnfinished={isUnfinished}
+      {series.unit === "day" &&
+        weekendBands(points).map(({ from, until }) => (
+          <ReferenceArea
+            key={from}
+            yAxisId="revenue"
+            x1={from}
+            x2={until}
+            ifOverflow="hidden"
+            fill="var(--color-hover)"
+            fillOpacity={0.6}
+            zIndex={BEHIND_GRID}
+          />
+        ))}
+      <CartesianGrid {...GRID_PROPS} yAxisId="revenue" />
+      <CartesianGrid {...GRID_PROPS} yAxisId="bookings" />
+      <DateAxis series={series} isUnfinished={isUnfinished} />
+      <YAxis
+        {...AXIS_PROPS}
+        yAxisId="revenue"
+        domain={[...revenueDomain(revenue)]}
+        ticks={revenue}
+        tickFormatter={formatShortPence}
+        width="auto"
+        allowDataOverflow
+      />
+      {/* Its labels stand below those of revenue, so it takes no place of its own. */}
+      <YAxis
+        {...AXIS_PROPS}
+        yAxisId="bookings"
+        domain={[...bookingsDomain(bookings)]}
+        ticks={bookings}
+        tickFormatter={formatCount}
+        width={1}
+        allowDataOverflow
       />
       <Tooltip
         cursor={{ stroke: "currentColor", strokeDasharray: "2 3", className: "text-line-strong" }}
@@ -110,7 +140,7 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
           <ReferenceDot
             key={plot}
             yAxisId={plot}
-            x={last.from}
+            x={last.index}
             y={last[plot]}
             r={4}
             strokeWidth={2}
@@ -118,6 +148,43 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
           />
         ))}
     </LineChart>
+  );
+}
+
+/** Recharts draws its grid at −100. */
+const BEHIND_GRID = -200;
+
+const GRID_PROPS = {
+  syncWithTicks: true,
+  // Not `vertical: false`: Recharts would still measure labels, in an element outside the page.
+  verticalCoordinatesGenerator: () => [],
+  className: "stroke-line",
+};
+
+const AXIS_PROPS = {
+  axisLine: false,
+  tickLine: false,
+  tickSize: 0,
+  tickMargin: 10,
+  interval: 0,
+  tick: AxisLabel,
+} as const;
+
+/** Hidden from screen readers, which have the cursor's announcement and the table. */
+function AxisLabel(props: BaseTickContentProps) {
+  const { x, y, textAnchor, verticalAnchor, className, payload, index, tickFormatter } = props;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is not focusable
+    <text
+      aria-hidden="true"
+      x={x}
+      y={y}
+      dy={verticalAnchor === "start" ? "0.71em" : "0.355em"}
+      textAnchor={textAnchor}
+      className={`fill-ink-3 ${className}`}
+    >
+      {tickFormatter?.(payload.value, index)}
+    </text>
   );
 }
 
@@ -138,6 +205,7 @@ function toChartPoints({ points }: AdminReport["series"], isUnfinished: boolean)
     const isOpen = isUnfinished && end > 0 && index >= end - 1;
     return {
       ...point,
+      index,
       revenue: point.revenuePence,
       revenueDone: isDone ? point.revenuePence : null,
       bookingsDone: isDone ? point.bookings : null,
@@ -145,6 +213,37 @@ function toChartPoints({ points }: AdminReport["series"], isUnfinished: boolean)
       bookingsOpen: isOpen ? point.bookings : null,
     };
   });
+}
+
+/** The width that a date under the plots needs. */
+const DATE_WIDTH_PX = 108;
+
+/** The dates under the plots: as many as fit, and always the last. A single point is in the middle. */
+function DateAxis({ series: { unit, points }, isUnfinished }: Omit<DailyChartProps, "title">) {
+  const { width } = usePlotArea() ?? { width: 0 };
+  const last = points.length - 1;
+  return (
+    <XAxis
+      {...AXIS_PROPS}
+      tick={(label) => (
+        <AxisLabel
+          {...label}
+          textAnchor={label.payload.value === last && last > 0 ? "end" : "middle"}
+        />
+      )}
+      tickMargin={14}
+      type="number"
+      dataKey="index"
+      domain={last === 0 ? [-1, 1] : [0, last]}
+      ticks={labelledPoints(points.length, Math.floor(width / DATE_WIDTH_PX))}
+      tickFormatter={(index: number) => {
+        const point = points[index];
+        if (!point) return "";
+        const isToday = isUnfinished && index === last && unit === "day";
+        return isToday ? "Today" : formatAxisLabel(point, unit);
+      }}
+    />
+  );
 }
 
 interface PointTooltipProps {
@@ -183,94 +282,4 @@ function PointTooltip({ point, unit, unfinishedFrom }: PointTooltipProps) {
       )}
     </div>
   );
-}
-
-interface PlotBackgroundProps {
-  series: AdminReport["series"];
-  /** Ticks of each plot's axis. */
-  revenue: readonly number[];
-  bookings: readonly number[];
-  isUnfinished: boolean;
-}
-
-/** The width that a label under the plots needs. */
-const LABEL_WIDTH_PX = 108;
-
-const AXIS_LABEL_CLASS = "fill-ink-3 text-2xs tabular-nums";
-
-/**
- * What is behind the lines: weekends, the grid lines of both plots with their labels, and the
- * dates.
- */
-function PlotBackground({ series, revenue, bookings, isUnfinished }: PlotBackgroundProps) {
-  const area = usePlotArea();
-  if (!area) return null;
-  const { x, y, width, height } = area;
-  const { unit, points } = series;
-  const last = points.length - 1;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable.
-    <g aria-hidden="true">
-      {unit === "day" &&
-        weekendBands(points).map(({ from, until }) => (
-          <rect
-            key={from}
-            x={x + from * width}
-            y={y - 6}
-            width={(until - from) * width}
-            height={height + 10}
-            className="fill-hover/60"
-          />
-        ))}
-      <GridLines
-        ticks={revenue}
-        domain={revenueDomain(revenue)}
-        area={area}
-        format={formatShortPence}
-      />
-      <GridLines
-        ticks={bookings}
-        domain={bookingsDomain(bookings)}
-        area={area}
-        format={formatCount}
-      />
-      {labelledPoints(points.length, Math.floor(width / LABEL_WIDTH_PX)).map((index) => {
-        const point = points[index];
-        if (!point) return null;
-        const isCurrent = isUnfinished && index === last;
-        return (
-          <text
-            key={index}
-            x={x + xFraction(index, points.length) * width}
-            y={y + height + 24}
-            textAnchor={index === last && last > 0 ? "end" : "middle"}
-            className={AXIS_LABEL_CLASS}
-          >
-            {isCurrent && unit === "day" ? "Today" : formatAxisLabel(point, unit)}
-          </text>
-        );
-      })}
-    </g>
-  );
-}
-
-interface GridLinesProps {
-  ticks: readonly number[];
-  domain: readonly [number, number];
-  area: { x: number; y: number; width: number; height: number };
-  format: (tick: number) => string;
-}
-
-function GridLines({ ticks, domain, area: { x, y, width, height }, format }: GridLinesProps) {
-  return ticks.map((tick) => {
-    const lineY = y + yFraction(tick, domain) * height;
-    return (
-      <g key={tick}>
-        <line x1={x} x2={x + width} y1={lineY} y2={lineY} className="stroke-line" />
-        <text x={x - 10} y={lineY + 4} textAnchor="end" className={AXIS_LABEL_CLASS}>
-          {format(tick)}
-        </text>
-      </g>
-    );
-  });
 }

@@ -26,33 +26,20 @@ export function bookingsDomain(ticks: readonly number[]): AxisDomain {
   return [from, until + ((until - from) * (GAP_HEIGHT + REVENUE_HEIGHT)) / BOOKINGS_HEIGHT];
 }
 
-/** Returns the vertical position of a value: 0 at the top, 1 at the bottom. */
-export function yFraction(value: number, [from, until]: AxisDomain): number {
-  return (until - value) / (until - from);
-}
-
-/** Returns the horizontal position of a point, from 0 to 1; a single point is in the middle. */
-export function xFraction(index: number, count: number): number {
-  return count === 1 ? 0.5 : index / (count - 1);
-}
-
 /**
- * Returns bands for Saturdays and Sundays, half a day to each side, as fractions of the width. A
- * range of one day has none, because the band would fill the plot.
+ * Returns bands for Saturdays and Sundays, half a day to each side, in indices of points. A range
+ * of one day has none, because the band would fill the plot.
  */
 export function weekendBands(
   points: readonly ReportSeriesPoint[],
 ): readonly { from: number; until: number }[] {
   if (points.length === 1) return [];
-  const half = 0.5 / (points.length - 1);
   const bands: { from: number; until: number }[] = [];
   points.forEach(({ from: day }, index) => {
     if (getWeekday(day) < 6) return;
-    const center = xFraction(index, points.length);
-    const band = { from: Math.max(0, center - half), until: Math.min(1, center + half) };
     const last = bands.at(-1);
-    if (last && band.from - last.until < 1e-9) last.until = band.until;
-    else bands.push(band);
+    if (last?.until === index - 0.5) last.until = index + 0.5;
+    else bands.push({ from: index - 0.5, until: index + 0.5 });
   });
   return bands;
 }
