@@ -18,7 +18,7 @@ import {
 } from "../support/admin-bookings.ts";
 import { sampleAdminDay } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
-import { advanceTime, openApp } from "../support/open-app.ts";
+import { advanceTime, openApp, refocusTab } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
@@ -255,6 +255,18 @@ test("a booking that cannot be loaded says so and can be loaded again; closing i
   await expect.element(bookingDialog()).not.toBeInTheDocument();
   expect(window.location.search).toBe("");
   window.history.back();
+  await expect.element(section("Booking Details")).toBeVisible();
+});
+
+test("a booking that cannot be read again stays, and says since when it has not been", async () => {
+  const booking = sampleAdminBooking();
+  const api = adminBookingApi(booking);
+  await openApp(bookingUrl(booking), api);
+  await expect.element(section("Booking Details")).toBeVisible();
+  api.refuse(contract.admin.bookings.get, "FORBIDDEN");
+  await refocusTab();
+  const notice = bookingDialog().getByText(/^This view was last updated at \d+:\d\d [ap]m$/);
+  await expect.element(notice).toBeVisible();
   await expect.element(section("Booking Details")).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingDialog, sampleAdminBooking } from "../support/admin-bookings.ts";
 import { adminEmailDetails, adminEmailEntry, emailsApi, refusedEmail } from "../support/emails.ts";
-import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp, refocusTab } from "../support/open-app.ts";
 
 const emailsContract = contract.admin.emails;
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -121,6 +121,21 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   expect(new Set(sent).size).toBe(1);
   await expect.poll(() => api.calls(emailsContract.get).at(-1)).toEqual({ emailId: sent[0] });
   await expect.element(dialog()).not.toMatchTextContent("no such mailbox");
+});
+
+test("an email that cannot be read again stays, and says since when it has not been", async () => {
+  const email = adminEmailEntry(refusedEmail);
+  const api = emailsApi([email]).respond(emailsContract.get, adminEmailDetails(email));
+  await openApp("/admin/emails", api);
+  await button(/amelia@example\.com/).click();
+  const resend = dialog().getByRole("button", { name: "Resend" });
+  await expect.element(resend).toBeVisible();
+  api.refuse(emailsContract.get, "DATABASE_UNAVAILABLE");
+  await refocusTab();
+  await advanceTime(ALL_RETRIES_MS);
+  const notice = dialog().getByText(/^This view was last updated at \d+:\d\d [ap]m$/);
+  await expect.element(notice).toBeVisible();
+  await expect.element(resend).toBeVisible();
 });
 
 test("a resend that the mail server rejects is shown as rejected", async () => {

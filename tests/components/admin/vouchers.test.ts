@@ -152,6 +152,25 @@ test("a list and a voucher that cannot be loaded say so, and can be loaded again
     .toBeVisible();
 });
 
+test("a voucher that cannot be read again stays, and says since when it has not been", async () => {
+  const voucher = sampleAdminVoucher();
+  const api = vouchersApi([voucher]);
+  await openApp(voucherUrl(voucher), api);
+  const drawer = voucherDrawer(voucher);
+  const history = drawer.getByRole("heading", { name: "History" });
+  await expect.element(history).toBeVisible();
+  api.refuse(vouchersContract.get, "DATABASE_UNAVAILABLE");
+  await refocusTab();
+  await advanceTime(ALL_RETRIES_MS);
+  const notice = drawer.getByText(/^This view was last updated at \d+:\d\d [ap]m$/);
+  await expect.element(notice).toBeVisible();
+  await expect.element(history).toBeVisible();
+  await checkPage();
+  api.respond(vouchersContract.get, voucher);
+  await drawer.getByRole("button", { name: "Try again" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
 test("a URL of an unknown voucher says so", async () => {
   const voucher = sampleAdminVoucher();
   const api = vouchersApi([voucher]).refuse(vouchersContract.get, "VOUCHER_NOT_FOUND");

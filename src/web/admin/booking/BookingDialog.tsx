@@ -17,7 +17,7 @@ import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
-import { QueryError } from "../kit/QueryState.tsx";
+import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
@@ -152,8 +152,8 @@ function BookingContent({ booking, query }: BookingContentProps) {
         className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
       >
         {query.error !== null && (
-          <div className="m-4">
-            <QueryError title="Failed to load booking details" query={query} />
+          <div className="mx-4 mt-4">
+            <OutdatedAlert query={query} />
           </div>
         )}
         {message?.tone === "failed" && (

@@ -29,7 +29,7 @@ import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ToastProvider } from "../../ui/Toasts.tsx";
 import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
-import { OutdatedAlert, ScreenQueryError } from "../kit/QueryState.tsx";
+import { OutdatedScreenAlert, ScreenQueryError } from "../kit/QueryState.tsx";
 import { getQueryClient, queries } from "../kit/queries.ts";
 import { requireAdminSession } from "./require-admin-session.ts";
 import { Sidebar } from "./Sidebar.tsx";
@@ -103,12 +103,13 @@ function Screen() {
   const screen = useMatches().at(-1);
   const { revalidate } = useRevalidator();
   if (session.state === "failed") {
-    const query = { data: undefined, error: { code: session.failure }, refetch: revalidate };
+    const error = { code: session.failure };
+    const query = { data: undefined, error, dataUpdatedAt: 0, refetch: revalidate };
     return <ScreenQueryError title="Admin Portal" query={query} />;
   }
   return (
     <HydrationBoundary state={screen?.loaderData as DehydratedState | null}>
-      <OutdatedAlert />
+      <OutdatedScreenAlert />
       <Outlet />
     </HydrationBoundary>
   );

@@ -24,7 +24,14 @@ interface QueryContentProps<Data> {
 /** Content that is read when it appears: a spinner, then the content, or why there is none. */
 export function QueryContent<Data>(props: QueryContentProps<Data>) {
   const { query, loading, errorTitle, children } = props;
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) {
+    return (
+      <>
+        <OutdatedAlert query={query} />
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.error === null) return <Spinner label={loading} />;
   return <QueryError title={errorTitle} query={query} />;
 }
@@ -100,41 +107,43 @@ function FailureSentence({ query }: { query: Query<unknown> }) {
   return error !== null && formatStaffFailure(toStaffFailure(error));
 }
 
-/** Says since when the screen is out of date, because reading it again failed. */
-export function OutdatedAlert() {
-  const client = useQueryClient();
+interface OutdatedAlertProps {
+  query: Query<unknown>;
+  what?: "page" | "list" | "view";
+  /** When the data was read, if not by the device's clock: a server time, ISO 8601. */
+  readAt?: string;
+}
+
+/** Says since when content is out of date, because reading it again failed. */
+export function OutdatedAlert({ query, what = "view", readAt }: OutdatedAlertProps) {
   const { timezone } = useVenue();
-  const findOutdated = () =>
-    client.getQueryCache().findAll({
-      type: "active",
-      predicate: ({ meta, state }) =>
-        meta?.isScreen === true && state.status === "error" && state.data !== undefined,
-    })[0];
-  const subscribe = (onChange: () => void) => client.getQueryCache().subscribe(onChange);
-  const updatedAt = useSyncExternalStore(
-    subscribe,
-    () => findOutdated()?.state.dataUpdatedAt,
-    () => undefined,
-  );
-  const query = findOutdated();
-  if (updatedAt === undefined || query === undefined) return null;
+  if (query.data === undefined || query.error === null) return null;
+  const time = formatTime(new Date(readAt ?? query.dataUpdatedAt), timezone);
   return (
     <Alert
       tone="warn"
       announced
       className="mb-4"
-      title={`This page was last updated at ${formatTime(new Date(updatedAt), timezone)}`}
-      actions={
-        <Button
-          variant="outline"
-          size="md"
-          onClick={() => void client.refetchQueries({ type: "active" })}
-        >
-          Try again
-        </Button>
-      }
+      title={`This ${what} was last updated at ${time}`}
+      actions={<TryAgainButton query={query} />}
     >
-      {formatStaffFailure(toStaffFailure(query.state.error))}
+      <FailureSentence query={query} />
     </Alert>
   );
+}
+
+/** Says that the screen is out of date, whichever of its queries failed. */
+export function OutdatedScreenAlert() {
+  const client = useQueryClient();
+  const findOutdated = () =>
+    client.getQueryCache().findAll({
+      type: "active",
+      predicate: ({ meta, state }) =>
+        meta?.isScreen === true && state.status === "error" && state.data !== undefined,
+    })[0]?.state;
+  const subscribe = (onChange: () => void) => client.getQueryCache().subscribe(onChange);
+  const outdated = useSyncExternalStore(subscribe, findOutdated, () => undefined);
+  if (outdated === undefined) return null;
+  const refetch = () => client.refetchQueries({ type: "active" });
+  return <OutdatedAlert what="page" query={{ ...outdated, refetch }} />;
 }

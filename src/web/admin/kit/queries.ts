@@ -90,7 +90,7 @@ export function getQueryClient(): QueryClient {
 }
 
 /** The part of a query's result that content needs. */
-export type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error"> & {
+export type Query<Data> = Pick<UseQueryResult<Data>, "data" | "dataUpdatedAt" | "error"> & {
   refetch: () => unknown;
 };
 
@@ -160,6 +160,7 @@ function combineResults<Data extends unknown[]>(results: UseQueryResult<unknown>
   const values = results.map((result) => result.data);
   return {
     data: values.includes(undefined) ? undefined : (values as Data),
+    dataUpdatedAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     error: results.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   };

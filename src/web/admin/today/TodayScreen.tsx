@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatAdminDay } from "../../../shared/admin-time.ts";
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
-import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -17,9 +16,8 @@ import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
-import { ScreenQueryError } from "../kit/QueryState.tsx";
+import { OutdatedAlert, ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen, type Query } from "../kit/queries.ts";
-import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { DayHead } from "./DayHead.tsx";
 import { findShownStarts, searchDay, summariseDay, withBookingChanges } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
@@ -102,7 +100,7 @@ function DayBoard({ query, savedDay, actions }: DayBoardProps) {
         onCloseDay={() => setDialog({ kind: "close", activityId: null })}
       />
       <DayClosures day={day} onReopen={(activityId) => setDialog({ kind: "close", activityId })} />
-      <StaleDayAlert query={query} readAt={day.now} />
+      <OutdatedAlert what="list" query={query} readAt={day.now} />
       <DayContent day={day} now={now} actions={actions} onOpenDialog={setDialog} />
       <DayDialogs date={day.date} dialog={dialog} onClose={() => setDialog(null)} />
     </>
@@ -208,32 +206,6 @@ function useNow(fetchedAt: string): Date {
     };
   }, []);
   return now;
-}
-
-interface StaleDayAlertProps {
-  query: Query<AdminDay>;
-  /** Server time, ISO 8601. */
-  readAt: string;
-}
-
-function StaleDayAlert({ query: { error, refetch }, readAt }: StaleDayAlertProps) {
-  const { timezone } = useVenue();
-  if (error === null) return null;
-  return (
-    <Alert
-      tone="warn"
-      announced
-      className="mb-4"
-      title={`This list was last updated at ${formatTime(new Date(readAt), timezone)}`}
-      actions={
-        <Button variant="outline" size="md" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {formatStaffFailure(toStaffFailure(error))}
-    </Alert>
-  );
 }
 
 function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {

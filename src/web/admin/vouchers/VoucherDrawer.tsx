@@ -14,7 +14,7 @@ import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { downloadFile } from "../kit/export/download-file.ts";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
-import { QueryError } from "../kit/QueryState.tsx";
+import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
 import { toStaffFailure } from "../kit/staff-failure.ts";
@@ -49,7 +49,12 @@ function VoucherDrawerBody({ voucherId, onOpenBooking }: VoucherDrawerBodyProps)
   const query = useQuery(queries.admin.vouchers.get.queryOptions({ input: { voucherId } }));
   if (query.data) {
     return (
-      <VoucherDrawerContent key={voucherId} voucher={query.data} onOpenBooking={onOpenBooking} />
+      <VoucherDrawerContent
+        key={voucherId}
+        voucher={query.data}
+        query={query}
+        onOpenBooking={onOpenBooking}
+      />
     );
   }
   const title = <Dialog.Title className="text-lg font-bold text-ink-1">Gift voucher</Dialog.Title>;
@@ -80,6 +85,8 @@ function VoucherLoadError({ query }: { query: Query<AdminVoucher> }) {
 
 interface VoucherDrawerContentProps {
   voucher: AdminVoucher;
+  /** Says whether the voucher is out of date. */
+  query: Query<AdminVoucher>;
   onOpenBooking: (bookingId: string) => void;
 }
 
@@ -90,7 +97,7 @@ interface OpenDialog {
 }
 
 /** A voucher's balance, details, payment, history and emails, with its actions. */
-function VoucherDrawerContent({ voucher, onOpenBooking }: VoucherDrawerContentProps) {
+function VoucherDrawerContent({ voucher, query, onOpenBooking }: VoucherDrawerContentProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { news: message, showToast, clear: clearToast } = useDialogToast();
   const { isBusy, failure, resend } = useResendVoucher((sentence) =>
@@ -125,6 +132,7 @@ function VoucherDrawerContent({ voucher, onOpenBooking }: VoucherDrawerContentPr
           )
         }
       >
+        <OutdatedAlert query={query} />
         <div className="grid gap-5">
           <VoucherBalance voucher={voucher} />
           <FailureAlert title="Failed to resend voucher" failure={failure} />
