@@ -12,6 +12,7 @@ import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { CodeEntry } from "../../ui/CodeEntry.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
+import { parsePounds } from "../../ui/pounds.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
@@ -23,7 +24,6 @@ import { toSlotTile } from "./next-slot.ts";
 import {
   type ChangeDraft,
   type ContactErrors,
-  parseCash,
   SLOTS_ID,
   type StaffBookingDraft,
   type StaffPaymentChoice,
@@ -299,7 +299,7 @@ const PAYMENT_OPTIONS: readonly { value: StaffPaymentChoice; label: string }[] =
 /** The payment method and, for cash, the change to give. */
 export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
   const { payment, tendered } = draft;
-  const tenderedPence = parseCash(tendered);
+  const tenderedPence = parsePounds(tendered);
   return (
     <AdminPanel title="Payment">
       <div className="grid gap-4 px-4 pb-4">

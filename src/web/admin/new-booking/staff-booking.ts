@@ -2,6 +2,7 @@ import { staffBookingContact } from "../../../shared/contract/admin/customer-fie
 import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";
+import { parsePounds } from "../../ui/pounds.ts";
 
 /** Id of the slots, to which the error summary links. */
 export const SLOTS_ID = "sale-sessions";
@@ -92,7 +93,7 @@ export function toStaffBookingSummary(
   result: StaffBookingResult,
 ): StaffBookingSummary {
   const { payment, tendered, email, notify } = draft;
-  const changePence = (parseCash(tendered) ?? 0) - result.paidPence;
+  const changePence = (parsePounds(tendered) ?? 0) - result.paidPence;
   const isCash = payment === "cash" && result.paidPence > 0;
   return {
     bookingId: result.bookingId,
@@ -108,13 +109,6 @@ export function toStaffBookingSummary(
     changePence: isCash && changePence > 0 ? changePence : null,
     emailedTo: notify && email.trim() !== "" ? email.trim().toLowerCase() : null,
   };
-}
-
-/** Parses `20`, `£20`, `20.5` or `20.50` to pence; null when the text is not an amount. */
-export function parseCash(typed: string): number | null {
-  const [, pounds, pence = ""] = /^£?\s*(\d{1,5})(?:[.,](\d{0,2}))?$/.exec(typed.trim()) ?? [];
-  if (pounds === undefined) return null;
-  return Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
 }
 
 type ContactField = "name" | "email" | "phone";

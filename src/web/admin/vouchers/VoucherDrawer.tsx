@@ -9,10 +9,10 @@ import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { downloadBlob } from "../../ui/download-blob.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogToast, useDialogToast } from "../kit/DialogToast.tsx";
-import { downloadFile } from "../kit/export/download-file.ts";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
@@ -161,8 +161,7 @@ function usePrintVoucher(voucherId: string) {
   const { isBusy, failure, run } = useMutation();
   const print = () =>
     run(async () => {
-      const sheet = await api.admin.vouchers.pdf({ voucherId });
-      downloadFile(new File([sheet], "gift-voucher.pdf", { type: sheet.type }));
+      downloadBlob("gift-voucher.pdf", await api.admin.vouchers.pdf({ voucherId }));
     });
   return { isBusy, failure, print };
 }

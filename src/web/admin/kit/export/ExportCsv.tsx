@@ -4,10 +4,10 @@ import { formatCount } from "../../../../shared/format.ts";
 import { CSV_ROWS_HEADER } from "../../../../shared/paths.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { downloadBlob } from "../../../ui/download-blob.ts";
 import { FailureAlert } from "../FailureAlert.tsx";
 import { toStaffFailure } from "../staff-failure.ts";
 import { createRowCounter } from "./count-rows.ts";
-import { downloadFile } from "./download-file.ts";
 
 interface ExportCsvProps {
   /** Label of the button, for screens with several exports. */
@@ -117,7 +117,7 @@ function useExport(href: string, fileName: string, expectedTotal: number | undef
         lastUpdateMs = performance.now();
         setProgress({ rows: current.rows, total: current.total ?? expectedTotal ?? null });
       });
-      downloadFile(file);
+      downloadBlob(file.name, file);
     } catch (error) {
       if (!controller.signal.aborted) setFailure(toStaffFailure(error));
     } finally {
