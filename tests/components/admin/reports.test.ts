@@ -101,6 +101,16 @@ test("every panel shows the report as a chart and as a table", async () => {
   expect((await readTable("Gift voucher liability"))[4]?.[1]).toBe("£41,200.50");
 });
 
+test("a metric that changed too little to show it has no arrow", async () => {
+  const { metrics } = sampleAdminReport();
+  const { now } = metrics;
+  const before = metrics.before && { ...metrics.before, bookings: now.bookings - 1 };
+  await openReport(sampleAdminReport({ metrics: { now, before } }));
+  await expect
+    .element(panel("Key Metrics"))
+    .toMatchTextContent(`Total Bookings${formatCount(now.bookings)}No change`);
+});
+
 test("a period and dates are chosen by keyboard, and Back returns to the previous ones", async () => {
   const api = await openReport();
   await expect.element(button("30 days")).toHaveAttribute("aria-pressed", "true");

@@ -1,8 +1,7 @@
-import ArrowDownRight from "lucide-react/icons/arrow-down-right";
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { computeRateTrend, computeTrend, type Trend, TrendText } from "../kit/Trend.tsx";
 
 interface StatCardsProps {
   stats: OverviewStats;
@@ -97,35 +96,9 @@ function StatCard({ label, value, comparison, series }: StatCardProps) {
         <Sparkline series={series} />
       </dd>
       <dd className="col-span-full flex flex-wrap items-center gap-x-1.25 text-xs text-ink-3 tabular-nums">
-        {comparison === null ? "No comparison yet" : <Comparison {...comparison} />}
+        {comparison === null ? "No comparison yet" : <TrendText {...comparison} />}
       </dd>
     </div>
-  );
-}
-
-function Comparison({ trend, base }: { trend: Trend; base: string }) {
-  return (
-    <>
-      {trend.change !== null && <Badge direction={trend.direction} change={trend.change} />}
-      <span>from {base}</span>
-    </>
-  );
-}
-
-const DIRECTION_STYLES = {
-  up: { icon: ArrowUpRight, ink: "text-success", label: "Up" },
-  down: { icon: ArrowDownRight, ink: "text-danger", label: "Down" },
-} as const;
-
-function Badge({ direction, change }: { direction: Trend["direction"]; change: string }) {
-  if (direction === "level") return <b className="font-semibold text-ink-2">No change</b>;
-  const { icon: Icon, ink, label } = DIRECTION_STYLES[direction];
-  return (
-    <b className={`inline-flex items-center gap-px font-semibold ${ink}`}>
-      <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{label} </span>
-      {change}
-    </b>
   );
 }
 
@@ -194,29 +167,6 @@ export function sparklinePoints(
   return { now: now.map(point), before: before.map(point) };
 }
 
-/** Compares a stat with the same stat of the previous period. */
-interface Trend {
-  direction: "up" | "down" | "level";
-  /** `1.5%`, `2.3 pts`; null when a percentage would mean nothing. */
-  change: string | null;
-}
-
-/**
- * Compares in per cent of `before`. There is no percentage when `before` is zero, or negative
- * because of refunds.
- */
-export function computeTrend(now: number, before: number): Trend {
-  if (before <= 0) return { direction: getDirection(now - before), change: null };
-  const percent = roundToTenth(((now - before) / before) * 100);
-  return { direction: getDirection(percent), change: `${formatTenths(Math.abs(percent))}%` };
-}
-
-/** Compares in percentage points, for stats that are percentages themselves. */
-export function computeRateTrend(now: number, before: number): Trend {
-  const points = roundToTenth(roundToTenth(now) - roundToTenth(before));
-  return { direction: getDirection(points), change: `${formatTenths(Math.abs(points))} pts` };
-}
-
 /** Returns a percentage; null when no places were offered. */
 export function computeOccupancyRate({
   booked,
@@ -231,16 +181,4 @@ export function computeOccupancyRate({
 /** `68.4%`. */
 export function formatRate(rate: number): string {
   return `${rate.toFixed(1)}%`;
-}
-
-function getDirection(change: number): Trend["direction"] {
-  if (change === 0) return "level";
-  return change > 0 ? "up" : "down";
-}
-
-const roundToTenth = (number: number) => Math.round(number * 10) / 10;
-
-function formatTenths(number: number): string {
-  const [whole = "0", part = "0"] = number.toFixed(1).split(".");
-  return `${formatCount(Number(whole))}.${part}`;
 }

@@ -1,13 +1,11 @@
-import ArrowDownRight from "lucide-react/icons/arrow-down-right";
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import Info from "lucide-react/icons/info";
 import { type ReactNode, useState } from "react";
 import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Popover } from "../../ui/Popover.tsx";
+import { computeTrend, TrendText } from "../kit/Trend.tsx";
 import { LoadingOverlay } from "./ReportPanel.tsx";
-import { computeMetricTrend, formatPercent } from "./stats.ts";
 
 interface KeyMetricsProps {
   metrics: AdminReport["metrics"];
@@ -28,7 +26,7 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           label="Total Bookings"
           value={formatCount(now.bookings)}
           trend={
-            <TrendText now={now.bookings} before={before?.bookings ?? null} format={formatCount} />
+            <Comparison now={now.bookings} before={before?.bookings ?? null} format={formatCount} />
           }
         >
           Bookings made in this range, {formatCount(now.cancelledBookings)} of which were cancelled.
@@ -38,7 +36,7 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           label="Total Revenue"
           value={formatPence(now.revenuePence)}
           trend={
-            <TrendText
+            <Comparison
               now={now.revenuePence}
               before={before?.revenuePence ?? null}
               format={formatPence}
@@ -52,7 +50,7 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           label="Avg. Booking Value"
           value={now.averagePence === null ? "–" : formatPence(now.averagePence)}
           trend={
-            <TrendText
+            <Comparison
               now={now.averagePence}
               before={before?.averagePence ?? null}
               format={formatPence}
@@ -65,7 +63,7 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           label="Active Activities"
           value={formatCount(now.activeActivities)}
           trend={
-            <TrendText
+            <Comparison
               now={now.activeActivities}
               before={before?.activeActivities ?? null}
               format={formatCount}
@@ -126,7 +124,7 @@ function Definition({ metricLabel, children }: DefinitionProps) {
   );
 }
 
-interface TrendTextProps {
+interface ComparisonProps {
   now: number | null;
   /** Null when there is nothing to compare with. */
   before: number | null;
@@ -135,30 +133,13 @@ interface TrendTextProps {
   isCount?: boolean;
 }
 
-function TrendText({ now, before, format, isCount = false }: TrendTextProps) {
+function Comparison({ now, before, format, isCount = false }: ComparisonProps) {
   if (before === null) return "No comparison yet";
-  const trend = computeMetricTrend(now, before);
-  if (trend?.direction === "same") return "No change";
+  const trend = now === null ? null : computeTrend(now, before);
   return (
-    <>
-      {trend && <TrendArrow direction={trend.direction} percent={isCount ? null : trend.percent} />}
-      from {format(before)}
-    </>
-  );
-}
-
-interface TrendArrowProps {
-  direction: "up" | "down";
-  percent: number | null;
-}
-
-function TrendArrow({ direction, percent }: TrendArrowProps) {
-  const Arrow = direction === "up" ? ArrowUpRight : ArrowDownRight;
-  return (
-    <strong className={`font-semibold ${direction === "up" ? "text-success" : "text-danger"}`}>
-      <Arrow aria-hidden="true" className="mr-0.5 inline size-4 align-text-bottom" />
-      <span className="sr-only">{direction === "up" ? "up" : "down"} </span>
-      {percent !== null && formatPercent(percent)}{" "}
-    </strong>
+    <TrendText
+      trend={trend && isCount ? { ...trend, change: null } : trend}
+      base={format(before)}
+    />
   );
 }

@@ -3,26 +3,12 @@ import { expect, test } from "vitest";
 import {
   buildHeatMap,
   computeBarLengths,
-  computeMetricTrend,
   computeShares,
   formatPercent,
   formatShare,
   getHeatMapStep,
   mostBooked,
 } from "./stats.ts";
-
-test("computes a direction, and a percentage when the baseline is positive", () => {
-  expect(computeMetricTrend(2433, 2230)).toEqual({
-    direction: "up",
-    percent: expect.closeTo(9.103, 2),
-  });
-  expect(computeMetricTrend(50, 100)).toEqual({ direction: "down", percent: 50 });
-  expect(computeMetricTrend(6, 6)).toEqual({ direction: "same", percent: 0 });
-  expect(computeMetricTrend(3, 0)).toEqual({ direction: "up", percent: null });
-  expect(computeMetricTrend(-100, -500)).toEqual({ direction: "up", percent: null });
-  expect(computeMetricTrend(3, null)).toBeNull();
-  expect(computeMetricTrend(null, 3)).toBeNull();
-});
 
 test("formats percentages with one decimal, and tiny ones as under 0.1%", () => {
   expect([0, 0.04, 0.06, 9.1, 99.96, 1240].map(formatPercent)).toEqual([

@@ -1,20 +1,5 @@
 import type { ActivityStatsRow, OccupancyCell } from "../../../shared/contract/admin/reports.ts";
 
-/** The change of a metric, compared with a baseline. */
-interface MetricTrend {
-  direction: "up" | "down" | "same";
-  /** Size of the change in per cent of the baseline; null when the baseline is 0 or negative. */
-  percent: number | null;
-}
-
-/** @returns null when either value is unknown */
-export function computeMetricTrend(now: number | null, before: number | null): MetricTrend | null {
-  if (now === null || before === null) return null;
-  const percent = before > 0 ? (Math.abs(now - before) / before) * 100 : null;
-  if (now === before) return { direction: "same", percent };
-  return { direction: now > before ? "up" : "down", percent };
-}
-
 /**
  * `9.1%`; a positive number that would round to zero is `under 0.1%`.
  * @param percent 0 or more
