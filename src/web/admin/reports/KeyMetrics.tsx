@@ -24,52 +24,36 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
       <dl className="grid grid-cols-2 wide:grid-cols-4 wide:divide-x wide:divide-line">
         <Metric
           label="Total Bookings"
-          value={formatCount(now.bookings)}
-          trend={
-            <Comparison now={now.bookings} before={before?.bookings ?? null} format={formatCount} />
-          }
+          now={now.bookings}
+          before={before?.bookings}
+          format={formatCount}
         >
           Bookings made in this range, {formatCount(now.cancelledBookings)} of which were cancelled.
           Deleted bookings do not count.
         </Metric>
         <Metric
           label="Total Revenue"
-          value={formatPence(now.revenuePence)}
-          trend={
-            <Comparison
-              now={now.revenuePence}
-              before={before?.revenuePence ?? null}
-              format={formatPence}
-            />
-          }
+          now={now.revenuePence}
+          before={before?.revenuePence}
+          format={formatPence}
         >
           Card, cash and other payments for bookings and vouchers made or sold in this range, minus
           refunds.
         </Metric>
         <Metric
           label="Avg. Booking Value"
-          value={now.averagePence === null ? "–" : formatPence(now.averagePence)}
-          trend={
-            <Comparison
-              now={now.averagePence}
-              before={before?.averagePence ?? null}
-              format={formatPence}
-            />
-          }
+          now={now.averagePence}
+          before={before?.averagePence}
+          format={formatPence}
         >
           Total revenue divided by total bookings.
         </Metric>
         <Metric
           label="Active Activities"
-          value={formatCount(now.activeActivities)}
-          trend={
-            <Comparison
-              now={now.activeActivities}
-              before={before?.activeActivities ?? null}
-              format={formatCount}
-              isCount
-            />
-          }
+          now={now.activeActivities}
+          before={before?.activeActivities}
+          format={formatCount}
+          isCount
         >
           Activities with at least one booking in this range.
         </Metric>
@@ -81,13 +65,19 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
 
 interface MetricProps {
   label: string;
-  value: string;
-  trend: ReactNode;
+  /** Null when it cannot be computed. */
+  now: number | null;
+  /** Null or absent when there is nothing to compare with. */
+  before: number | null | undefined;
+  format: (value: number) => string;
+  /** A number so small that a percentage would mean nothing. */
+  isCount?: boolean;
   /** Says what the metric counts. */
   children: ReactNode;
 }
 
-function Metric({ label, value, trend, children }: MetricProps) {
+function Metric({ label, now, before = null, format, isCount = false, children }: MetricProps) {
+  const trend = now === null || before === null ? null : computeTrend(now, before);
   return (
     <div className="min-w-0 px-3 py-3 side:px-4">
       <dt className="flex items-center gap-1 text-xs font-medium text-ink-3">
@@ -95,9 +85,18 @@ function Metric({ label, value, trend, children }: MetricProps) {
         <Definition metricLabel={label}>{children}</Definition>
       </dt>
       <dd className="text-lg font-bold tracking-title wrap-anywhere text-ink-1 tabular-nums side:text-title">
-        {value}
+        {now === null ? "–" : format(now)}
       </dd>
-      <dd className="text-sm text-ink-3 tabular-nums">{trend}</dd>
+      <dd className="text-sm text-ink-3 tabular-nums">
+        {before === null ? (
+          "No comparison yet"
+        ) : (
+          <TrendText
+            trend={trend && isCount ? { ...trend, change: null } : trend}
+            base={format(before)}
+          />
+        )}
+      </dd>
     </div>
   );
 }
@@ -121,25 +120,5 @@ function Definition({ metricLabel, children }: DefinitionProps) {
     >
       <p className="max-w-80 p-4 text-sm text-pretty text-ink-2">{children}</p>
     </Popover>
-  );
-}
-
-interface ComparisonProps {
-  now: number | null;
-  /** Null when there is nothing to compare with. */
-  before: number | null;
-  format: (value: number) => string;
-  /** A number so small that a percentage would mean nothing. */
-  isCount?: boolean;
-}
-
-function Comparison({ now, before, format, isCount = false }: ComparisonProps) {
-  if (before === null) return "No comparison yet";
-  const trend = now === null ? null : computeTrend(now, before);
-  return (
-    <TrendText
-      trend={trend && isCount ? { ...trend, change: null } : trend}
-      base={format(before)}
-    />
   );
 }
