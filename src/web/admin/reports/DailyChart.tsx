@@ -1,10 +1,10 @@
 import {
   type BaseTickContentProps,
-  CartesianGrid,
   Line,
   LineChart,
   ReferenceArea,
   ReferenceDot,
+  ReferenceLine,
   Tooltip,
   usePlotArea,
   XAxis,
@@ -75,11 +75,15 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
             ifOverflow="hidden"
             fill="var(--color-hover)"
             fillOpacity={0.6}
-            zIndex={BEHIND_GRID}
+            zIndex={GRID_Z_INDEX - 1}
           />
         ))}
-      <CartesianGrid {...GRID_PROPS} yAxisId="revenue" />
-      <CartesianGrid {...GRID_PROPS} yAxisId="bookings" />
+      {revenue.map((tick) => (
+        <ReferenceLine key={tick} {...GRID_LINE_PROPS} yAxisId="revenue" y={tick} />
+      ))}
+      {bookings.map((tick) => (
+        <ReferenceLine key={tick} {...GRID_LINE_PROPS} yAxisId="bookings" y={tick} />
+      ))}
       <DateAxis series={series} isUnfinished={isUnfinished} />
       <YAxis
         {...AXIS_PROPS}
@@ -151,15 +155,10 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
   );
 }
 
-/** Recharts draws its grid at −100. */
-const BEHIND_GRID = -200;
+/** Recharts draws its lines at 400. */
+const GRID_Z_INDEX = -100;
 
-const GRID_PROPS = {
-  syncWithTicks: true,
-  // Not `vertical: false`: Recharts would still measure labels, in an element outside the page.
-  verticalCoordinatesGenerator: () => [],
-  className: "stroke-line",
-};
+const GRID_LINE_PROPS = { className: "[&_line]:stroke-line", zIndex: GRID_Z_INDEX };
 
 const AXIS_PROPS = {
   axisLine: false,
