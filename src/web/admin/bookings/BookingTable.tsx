@@ -1,5 +1,6 @@
 import CircleX from "lucide-react/icons/circle-x";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
 import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
@@ -11,7 +12,8 @@ import { ActivityName } from "../kit/ActivityName.tsx";
 import { formatRowDate } from "../kit/format-dates.ts";
 import { type Column, DataTable, type Order } from "../kit/table/DataTable.tsx";
 import { RowOpener } from "../kit/table/RowOpener.tsx";
-import type { Selection } from "../kit/table/Selection.tsx";
+import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
+import { type Selection, SelectionBar, selectionColumn } from "../kit/table/Selection.tsx";
 import type { Sort } from "./booking-list.ts";
 import { PriceBreakdown } from "./PriceBreakdown.tsx";
 
@@ -33,7 +35,9 @@ interface BookingTableProps {
 export function BookingTable(props: BookingTableProps) {
   const { bookings, order, selection, isLoading, onSort, onOpen, onCancel, onDelete } = props;
   const firstOfDates = useFirstOfDates(props.showsBookedDate ? bookings : []);
+  const listRef = useRef<HTMLDivElement>(null);
   const columns: readonly Column<AdminBookingRow, Sort>[] = [
+    selectionColumn(selection, ({ reference }) => reference),
     {
       title: "Reference",
       from: "wide",
@@ -116,32 +120,37 @@ export function BookingTable(props: BookingTableProps) {
         ),
     },
   ];
+  const clearSelection = () => {
+    selection.clear();
+    // The pressed button is gone, so the focus moves to a checkbox.
+    focusFirstCheckbox(listRef.current);
+  };
   return (
-    <DataTable
-      caption="Bookings"
-      rows={bookings}
-      columns={columns}
-      look="dense"
-      isLoading={isLoading}
-      order={order}
-      onSort={onSort}
-      selection={{
-        selected: selection,
-        getName: ({ reference }) => reference,
-        actions: (
-          <Button
-            variant="danger"
-            size="md"
-            onClick={onDelete}
-            className="max-wide:px-3 wide:min-h-8"
-          >
-            <Trash2 className="size-4" />
-            Delete Selected ({selection.ids.length})
-          </Button>
-        ),
-      }}
-      getRowClass={({ status }) => (status === "cancelled" ? "text-ink-3" : "")}
-    />
+    <div ref={listRef} className="relative">
+      <SelectionBar selection={selection} onClear={clearSelection}>
+        <Button
+          variant="danger"
+          size="md"
+          onClick={onDelete}
+          className="max-wide:px-3 wide:min-h-8"
+        >
+          <Trash2 className="size-4" />
+          Delete Selected ({selection.ids.length})
+        </Button>
+      </SelectionBar>
+      <DataTable
+        caption="Bookings"
+        rows={bookings}
+        columns={columns}
+        look="dense"
+        isLoading={isLoading}
+        order={order}
+        onSort={onSort}
+        getRowClass={({ id, status }) =>
+          `${selection.has(id) ? "bg-primary-soft!" : ""} ${status === "cancelled" ? "text-ink-3" : ""}`
+        }
+      />
+    </div>
   );
 }
 

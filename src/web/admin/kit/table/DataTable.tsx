@@ -1,8 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import { type ReactNode, useRef } from "react";
-import { focusFirstCheckbox, moveAmongRows } from "./row-keys.ts";
-import { type Selection, SelectionBar, SelectionCheckbox } from "./Selection.tsx";
+import type { ReactNode } from "react";
+import { moveAmongRows } from "./row-keys.ts";
 
 export type Direction = "ascending" | "descending";
 
@@ -16,6 +15,9 @@ export interface Column<Row, Sort extends string = string> {
   title: string;
   /** `sr-only` for a title that goes without saying. */
   titleClass?: string;
+  /** Replaces the title on the screen. */
+  head?: ReactNode;
+  headClass?: string;
   cell: (row: Row) => ReactNode;
   /** What the cell also says below `wide`, for the columns that do not fit there. */
   compact?: (row: Row) => ReactNode;
@@ -49,14 +51,6 @@ interface DataTableProps<Row extends { id: string }, Sort extends string> {
   isLoading?: boolean;
   order?: Order<Sort>;
   onSort?: (order: Order<Sort>) => void;
-  /** Lets rows be selected. */
-  selection?: {
-    selected: Selection;
-    /** Names a row in the label of its checkbox. */
-    getName: (row: Row) => string;
-    /** What can be done with the selected rows. */
-    actions: ReactNode;
-  };
   getRowClass?: (row: Row) => string;
   /** Below `wide`, the cells of a row stand in a grid of this class. */
   gridClass?: string;
@@ -82,49 +76,31 @@ const LOOKS: Record<Look, Record<"thead" | "th" | "tr" | "td", string>> = {
 const FROM_CLASS = { wide: "max-wide:hidden", "88rem": "max-[88rem]:hidden", always: "" } as const;
 
 /**
- * A list as a table: its columns, their order, the selection, and skeletons while other rows load.
- * The arrow keys move among the rows (see `row-keys.ts`). On phones and tablets the head is hidden,
+ * A list as a table: its columns, their order, and skeletons while other rows load. A list whose
+ * rows can be selected has a `selectionColumn`. The arrow keys move among the rows (see
+ * `row-keys.ts`). On phones and tablets the head is hidden,
  * and the columns that fit say in their `compact` form what the others would.
  */
 export function DataTable<Row extends { id: string }, Sort extends string = never>(
   props: DataTableProps<Row, Sort>,
 ) {
   const { caption, rows, columns, empty, look = "list", isHeadHidden = false } = props;
-  const { isLoading = false, order, onSort, selection, getRowClass, gridClass } = props;
-  const listRef = useRef<HTMLDivElement>(null);
+  const { isLoading = false, order, onSort, getRowClass, gridClass } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   const classes = LOOKS[look];
-  const selected = selection?.selected;
-  const clear = () => {
-    selected?.clear();
-    // The pressed button is gone, so the focus moves to a checkbox.
-    focusFirstCheckbox(listRef.current);
-  };
   return (
-    <div ref={listRef} className="relative" aria-busy={isLoading}>
-      {selected && selected.ids.length > 0 && (
-        <SelectionBar
-          count={selected.ids.length}
-          isAllSelected={selected.ids.length === rows.length}
-          onSelectAll={selected.selectAll}
-          onClear={clear}
-        >
-          {selection.actions}
-        </SelectionBar>
-      )}
+    <div className="relative" aria-busy={isLoading}>
       <table
         className={`w-full table-fixed text-sm tabular-nums ${gridClass ? "max-wide:block" : ""}`}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup>
-          {selected && <col className="w-11" />}
           {columns.map(({ title, from, width = "" }) => (
             <col key={title} className={`${FROM_CLASS[from ?? "always"]} ${width}`} />
           ))}
         </colgroup>
         <thead className={isHeadHidden ? "sr-only" : classes.thead}>
           <tr>
-            {selected && <SelectionHead selected={selected} rowCount={rows.length} />}
             {columns.map((column) => (
               <ColumnHead
                 key={column.title}
@@ -141,17 +117,8 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
             <tr
               key={row.id}
               data-row={row.id}
-              className={`border-line not-last:border-b ${classes.tr} ${selected?.has(row.id) ? "bg-primary-soft!" : ""} ${gridClass ? `max-wide:grid ${gridClass}` : ""} ${getRowClass?.(row) ?? ""}`}
+              className={`border-line not-last:border-b ${classes.tr} ${gridClass ? `max-wide:grid ${gridClass}` : ""} ${getRowClass?.(row) ?? ""}`}
             >
-              {selected && (
-                <td className="align-middle wide:pl-1.75">
-                  <SelectionCheckbox
-                    label={`Select ${selection.getName(row)}`}
-                    isChecked={selected.has(row.id)}
-                    onChange={(isSelected) => selected.select(row.id, isSelected)}
-                  />
-                </td>
-              )}
               {columns.map((column) => (
                 <Cell
                   key={column.title}
@@ -170,31 +137,6 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
   );
 }
 
-interface SelectionHeadProps {
-  selected: Selection;
-  rowCount: number;
-}
-
-function SelectionHead({ selected, rowCount }: SelectionHeadProps) {
-  const count = selected.ids.length;
-  return (
-    <th
-      scope="col"
-      className={`${STICKY_HEAD} wide:pl-1.75 ${count > 0 ? "z-3! bg-primary-soft-hover! shadow-[inset_0_-1px_var(--color-primary-line)]!" : ""}`}
-    >
-      <span className="max-wide:hidden">
-        <SelectionCheckbox
-          label="Select all on this page"
-          isChecked={count === rowCount}
-          isMixed={count > 0 && count < rowCount}
-          onChange={selected.selectAll}
-        />
-      </span>
-      <span className="sr-only">Selected</span>
-    </th>
-  );
-}
-
 interface ColumnHeadProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   className: string;
@@ -204,12 +146,13 @@ interface ColumnHeadProps<Row, Sort extends string> {
 
 function ColumnHead<Row, Sort extends string>(props: ColumnHeadProps<Row, Sort>) {
   const { column, order, onSort } = props;
-  const { title, titleClass, from, isRight = false, sort } = column;
-  const className = `text-xs font-semibold whitespace-nowrap text-ink-3 ${props.className} ${FROM_CLASS[from ?? "always"]} ${isRight ? "text-right" : "text-left"}`;
+  const { title, titleClass, head, headClass = "", from, isRight = false, sort } = column;
+  const className = `text-xs font-semibold whitespace-nowrap text-ink-3 ${props.className} ${FROM_CLASS[from ?? "always"]} ${isRight ? "text-right" : "text-left"} ${headClass}`;
   if (!sort || !onSort) {
     return (
       <th scope="col" className={className}>
-        <span className={titleClass}>{title}</span>
+        <span className={head ? "sr-only" : titleClass}>{title}</span>
+        {head}
       </th>
     );
   }

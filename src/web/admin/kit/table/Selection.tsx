@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Minus from "lucide-react/icons/minus";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Column } from "./DataTable.tsx";
 
 interface SelectionCheckboxProps {
   label: string;
@@ -11,7 +12,7 @@ interface SelectionCheckboxProps {
 }
 
 /** A native checkbox without a visible label, with a large hit area. */
-export function SelectionCheckbox({
+function SelectionCheckbox({
   label,
   isChecked,
   isMixed = false,
@@ -42,10 +43,46 @@ export function SelectionCheckbox({
   );
 }
 
+/** Returns the column of checkboxes that select rows, its head selecting all. */
+export function selectionColumn<Row extends { id: string }>(
+  selection: Selection,
+  /** Names a row in the label of its checkbox. */
+  getName: (row: Row) => string,
+): Column<Row, never> {
+  return {
+    title: "Selected",
+    width: "w-11",
+    padding: "wide:pl-1.75",
+    cell: (row) => (
+      <SelectionCheckbox
+        label={`Select ${getName(row)}`}
+        isChecked={selection.has(row.id)}
+        onChange={(isSelected) => selection.select(row.id, isSelected)}
+      />
+    ),
+    head: (
+      <span className="max-wide:hidden">
+        <SelectAllCheckbox selection={selection} />
+      </span>
+    ),
+    headClass: `p-0! wide:pl-1.75! ${selection.ids.length > 0 ? "z-3! bg-primary-soft-hover! shadow-[inset_0_-1px_var(--color-primary-line)]!" : ""}`,
+  };
+}
+
+function SelectAllCheckbox({ selection }: { selection: Selection }) {
+  const { ids, isAll, selectAll } = selection;
+  return (
+    <SelectionCheckbox
+      label="Select all on this page"
+      isChecked={isAll}
+      isMixed={ids.length > 0 && !isAll}
+      onChange={selectAll}
+    />
+  );
+}
+
 interface SelectionBarProps {
-  count: number;
-  isAllSelected: boolean;
-  onSelectAll: (isSelected: boolean) => void;
+  selection: Selection;
   onClear: () => void;
   /** Actions for the selected rows. */
   children: ReactNode;
@@ -55,13 +92,8 @@ interface SelectionBarProps {
  * Replaces a table's head while rows are selected, beside the head's own checkbox; on a phone it is
  * at the bottom edge.
  */
-export function SelectionBar({
-  count,
-  isAllSelected,
-  onSelectAll,
-  onClear,
-  children,
-}: SelectionBarProps) {
+export function SelectionBar({ selection, onClear, children }: SelectionBarProps) {
+  if (selection.ids.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named region inside a section.
     <div
@@ -70,15 +102,10 @@ export function SelectionBar({
       className="flex items-center gap-2 text-ink-1 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:min-h-16 max-wide:flex-wrap max-wide:gap-x-0.5 max-wide:gap-y-0 max-wide:bg-float max-wide:px-2 max-wide:text-sm max-wide:depth-bar wide:sticky wide:top-admin-bar wide:z-2 wide:-mb-9 wide:h-9 wide:rounded-t-card wide:border-b wide:border-primary-line wide:bg-primary-soft-hover wide:pr-1.5 wide:pl-13.5 wide:text-xs short:static"
     >
       <div className="wide:hidden">
-        <SelectionCheckbox
-          label="Select all on this page"
-          isChecked={isAllSelected}
-          isMixed={!isAllSelected}
-          onChange={onSelectAll}
-        />
+        <SelectAllCheckbox selection={selection} />
       </div>
       <p role="status" className="font-semibold whitespace-nowrap tabular-nums">
-        {count} selected
+        {selection.ids.length} selected
       </p>
       <button
         type="button"
@@ -95,6 +122,8 @@ export function SelectionBar({
 export interface Selection {
   /** Ids of the selected visible rows, in table order. */
   ids: readonly string[];
+  /** Whether all visible rows are selected. */
+  isAll: boolean;
   has: (id: string) => boolean;
   select: (id: string, isSelected: boolean) => void;
   selectAll: (isSelected: boolean) => void;
@@ -119,6 +148,7 @@ export function useSelection(view: string, visibleIds: readonly string[]): Selec
   const updateIds = (next: readonly string[]) => setSelection({ view, ids: next });
   return {
     ids,
+    isAll: ids.length === visibleIds.length,
     has: (id) => selectedIds.has(id),
     select: (id, isSelected) =>
       updateIds(isSelected ? [...ids, id] : ids.filter((other) => other !== id)),
