@@ -57,6 +57,10 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   const realTimeout = AbortSignal.timeout;
   // A response is late only if a test says so, not because the machine is busy.
   AbortSignal.timeout = () => new AbortController().signal;
+  // As over HTTP, where browsers do not offer it: a venue may run the back office on its network.
+  if (path.startsWith("/admin")) {
+    Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  }
   let isOpen = true;
   // Calls of a closed tab never settle, not even by timeout: a rejected call would be retried.
   window.fetch = async (...args) => {
@@ -81,6 +85,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
     await new Promise((resolve) => realSetTimeout(resolve, 2));
     window.fetch = realFetch;
     AbortSignal.timeout = realTimeout;
+    Reflect.deleteProperty(crypto, "randomUUID");
     vi.useRealTimers();
   };
   onTestFinished(async () => {

@@ -15,6 +15,7 @@ import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {
@@ -39,7 +40,7 @@ const NEW_ACTIVITY: ActivityFields = {
 export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProps) {
   // As it was when the form opened: a later change by someone else is not what staff edited.
   const [{ activityId, version }] = useState(() => ({
-    activityId: activity?.id ?? crypto.randomUUID(),
+    activityId: activity?.id ?? randomUuid(),
     version: activity?.version ?? null,
   }));
   const [isUploading, setUploading] = useState(false);

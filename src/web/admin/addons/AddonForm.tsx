@@ -10,6 +10,7 @@ import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 
 interface AddonFormProps {
   addon: AddonDraft;
@@ -83,7 +84,7 @@ export type AddonDraft = Omit<AdminAddon, "hasHistory" | "version"> & { version:
  */
 export function newAddonDraft(): AddonDraft {
   return {
-    id: crypto.randomUUID(),
+    id: randomUuid(),
     version: null,
     name: "",
     description: "",

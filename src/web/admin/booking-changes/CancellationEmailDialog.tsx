@@ -6,6 +6,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ActionDialog, ActionDialogFrame, CloseButton } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -115,7 +116,7 @@ interface CancellationEmailState {
 function useCancellationEmail(bookingId: string, onDone: () => void): CancellationEmailState {
   const { isBusy, failure, run } = useMutation();
   const [sendState, setSendState] = useState<EmailSendState | null>(null);
-  const emailId = useRef(crypto.randomUUID());
+  const emailId = useRef(randomUuid());
   const handleDone = useEffectEvent(onDone);
 
   useEffect(() => {
@@ -132,7 +133,7 @@ function useCancellationEmail(bookingId: string, onDone: () => void): Cancellati
         setSendState((await api.admin.bookingEmails.cancellation(input)).state);
       } catch (error) {
         // Unless the email certainly did not go out, a retry uses the same id.
-        if (!isRetryable(toStaffFailure(error))) emailId.current = crypto.randomUUID();
+        if (!isRetryable(toStaffFailure(error))) emailId.current = randomUuid();
         throw error;
       }
     });

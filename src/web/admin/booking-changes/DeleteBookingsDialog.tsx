@@ -14,6 +14,7 @@ import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { formatBookingCount } from "./booking-action-target.ts";
 import { formatRefundParts } from "./format-refund-parts.ts";
@@ -232,7 +233,7 @@ const BATCH_SIZE = 10;
 
 /** Deletes bookings. All its requests share one deletion id, so that one undo reverts them all. */
 function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
-  const deletionId = useRef(crypto.randomUUID());
+  const deletionId = useRef(randomUuid());
   const { isBusy, failure, run } = useMutation();
   const [outcomes, setOutcomes] = useState<DeletionResult[]>([]);
 

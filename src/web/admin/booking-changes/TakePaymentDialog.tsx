@@ -10,6 +10,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
@@ -159,7 +160,7 @@ function formatChangeDue(tendered: string, amountPence: number | null): string {
 function useOfflinePayment(booking: BookingActionTarget) {
   const { isBusy, failure, run } = useMutation();
   // Stays the same across retries, so that a payment is recorded only once.
-  const paymentId = useRef(crypto.randomUUID());
+  const paymentId = useRef(randomUuid());
   const [amount, setAmount] = useState(penceToDecimal(booking.duePence));
   const [method, setMethod] = useState<"cash" | "other">("cash");
   const [tendered, setTendered] = useState("");
@@ -184,7 +185,7 @@ function useOfflinePayment(booking: BookingActionTarget) {
       try {
         ({ duePence } = await api.admin.bookingChanges.recordOfflinePayment(input));
       } catch (cause) {
-        if (!isRetryable(toStaffFailure(cause))) paymentId.current = crypto.randomUUID();
+        if (!isRetryable(toStaffFailure(cause))) paymentId.current = randomUuid();
         throw cause;
       }
     });

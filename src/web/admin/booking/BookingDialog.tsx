@@ -19,6 +19,7 @@ import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
@@ -273,7 +274,7 @@ function useBookingEmail(
 ): BookingEmailAction {
   const kind = status === "cancelled" ? "cancellation" : "confirmation";
   const { isPending, mutate } = useMutation({
-    mutationFn: () => api.admin.bookingEmails[kind]({ bookingId, emailId: crypto.randomUUID() }),
+    mutationFn: () => api.admin.bookingEmails[kind]({ bookingId, emailId: randomUuid() }),
     onMutate: () => showToast(null),
     onSuccess: ({ state }) =>
       showToast({

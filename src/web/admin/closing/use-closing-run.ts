@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { Settlement, SettlementResult } from "../../../shared/contract/admin/closures.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
 /** The result of the last run. */
@@ -27,7 +28,7 @@ const BATCH_SIZE = 5;
 
 /** Closes first, so that no new bookings come in, then settles the existing ones in batches. */
 export function useClosingRun() {
-  const closureId = useRef(crypto.randomUUID());
+  const closureId = useRef(randomUuid());
   const [attemptedCount, setAttemptedCount] = useState(0);
 
   async function run({ close, settlements, notify, reason }: ClosingInput): Promise<ClosingReport> {
@@ -39,7 +40,7 @@ export function useClosingRun() {
       await close?.(closureId.current);
       isStillOpen = false;
       // Closing again after reopening is a new closure.
-      closureId.current = crypto.randomUUID();
+      closureId.current = randomUuid();
       for (let offset = 0; offset < settlements.length; offset += BATCH_SIZE) {
         const batch = settlements.slice(offset, offset + BATCH_SIZE);
         outcomes.push(...(await api.admin.closures.settle({ settlements: batch, notify, reason })));

@@ -15,6 +15,7 @@ import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
@@ -162,7 +163,7 @@ interface ResendEmailProps {
  */
 function ResendEmail({ email, onResent }: ResendEmailProps) {
   const { isBusy, failure, run } = useMutation();
-  const [resendId] = useState(() => crypto.randomUUID());
+  const [resendId] = useState(() => randomUuid());
   const toast = useToast();
 
   async function resend() {

@@ -1,5 +1,5 @@
 /**
- * Returns the id of a new booking, a UUID version 4 (RFC 9562). Browsers offer `crypto.randomUUID`
+ * Returns the id of something new, a UUID version 4 (RFC 9562). Browsers offer `crypto.randomUUID`
  * only over HTTPS, and the venue may use the back office over HTTP on its own network.
  */
 export function randomUuid(): string {

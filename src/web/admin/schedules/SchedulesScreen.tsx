@@ -14,6 +14,7 @@ import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
 import { DAY_TITLE_ID } from "./day-panel-ids.ts";
@@ -47,7 +48,7 @@ function useScheduleDialog(activityId = ""): ScheduleDialogState {
     const schedule = { ...EMPTY_SCHEDULE, activityId };
     const days = date ? { startDate: date, endDate: date, daysOfWeek: [getWeekday(date)] } : {};
     setInitial({
-      scheduleId: crypto.randomUUID(),
+      scheduleId: randomUuid(),
       version: null,
       schedule: { ...schedule, ...days },
     });

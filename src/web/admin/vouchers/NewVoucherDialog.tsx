@@ -13,6 +13,7 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;
@@ -66,7 +67,7 @@ interface NewVoucherFormProps {
 
 function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
   const { today } = useVenue();
-  const [voucherId] = useState(() => crypto.randomUUID());
+  const [voucherId] = useState(() => randomUuid());
   const form = useSaveForm({
     schema: newVoucher,
     defaultValues: DEFAULT_VALUES,
