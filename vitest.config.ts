@@ -49,7 +49,7 @@ function database(name: string, statementTransport: StatementTransport, folders:
  * Five projects, by the location and name of the test file:
  *
  * - pure: src/shared, src/square-simulator and src/web. No database.
- * - database: everything else, on real PostgreSQL.
+ * - database: everything else, the benchmarks included, on real PostgreSQL.
  * - named, unnamed: the database layer and the making of a booking again, with statements that
  *   travel in the two other ways (platform/database/statement.ts).
  * - isolated: `*.isolated.test.ts`, anywhere.
@@ -76,7 +76,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      database("database", "pipelined", ["src/server/**", "tests/**"]),
+      database("database", "pipelined", ["src/server/**", "tests/**", "bench/**"]),
       database("named", "named", STATEMENT_PATHS),
       database("unnamed", "unnamed", STATEMENT_PATHS),
       { test: { ...common, name: "isolated", include: [ISOLATED], pool: "forks" } },

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
-import { findBrokenInvariants } from "../tests/invariants/invariants.ts";
-import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booking-rate.ts";
+import { type BrokenInvariant, findBrokenInvariants } from "../tests/invariants/invariants.ts";
+import { measureBookings, warmUp } from "./measures/booking-rate.ts";
 import { measureFirstPage } from "./measures/first-page.ts";
 import { measureOverload } from "./measures/overload.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
@@ -27,6 +27,12 @@ import { startInstantProvider, startServer } from "./support/programs.ts";
 import { withScope } from "./support/scope.ts";
 import { seedBookings } from "./support/seed-bookings.ts";
 import { startLoad } from "./support/start-load.ts";
+import { openWal } from "./support/wal.ts";
+import {
+  createThinBookings,
+  findBrokenThinInvariants,
+  warmUpThinBookings,
+} from "./thin/thin-bookings.ts";
 
 /**
  * `npm run bench`: measures the built product on this machine, each result next to its raw limit.
@@ -38,7 +44,8 @@ import { startLoad } from "./support/start-load.ts";
  *
  * A plain run leaves the last three out. Settings: BENCH_ROUNDS (5), how often each thing is
  * measured; BENCH_DATABASE_URL, an empty database to use instead of the embedded one. Exits with 1
- * if an invariant is broken afterwards, whatever the results are.
+ * if an invariant is broken afterwards, of the product or of the thin bookings that it is compared
+ * with, whatever the results are.
  */
 const rounds = parseRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
@@ -127,6 +134,9 @@ async function measureRunningServer(
     const database = scope.use(await connectToServed(installation));
     const load = scope.use(await startLoad());
     const pgbench = await findPgbench(database.url, installation.dataDir);
+    const wal = await openWal(database.superuserUrl);
+    if (wal) scope.use(wal);
+    const thin = await createThinBookings(database.pool);
     const stage: BenchContext = {
       rounds,
       ...preparedBench,
@@ -135,29 +145,26 @@ async function measureRunningServer(
       database,
       load,
       pgbench,
+      wal,
+      thin,
     };
     await describeMachine(installation.dataDir, stage);
+    if (pgbench) await warmUpThinBookings(database.pool, pgbench, thin);
     await warmUp(stage);
-    for (const target of createBookingTargets(stage)) {
-      printMeasurement(await measureBookingRate(stage, target));
-    }
-    printRoundTrips(await measureRoundTrips(stage), stage.scripts);
+    for (const measurement of await measureBookings(stage)) printMeasurement(measurement);
+    const roundTrips = await measureRoundTrips(stage);
+    if (roundTrips) printRoundTrips(roundTrips, stage.scripts);
+    else print("\nRound trips: not counted over TLS or a Unix socket");
     printMeasurement(await measureRush(stage));
     printMeasurement(await measureSlotRate(stage));
     await verifyInvariants(database);
+    await verifyThinInvariants(database);
   });
-}
-
-function createBookingTargets({ venue, scripts }: BenchContext): BookingTarget[] {
-  return [
-    { label: "1,000 slots", slots: venue.slots, script: scripts.manySlots, goal: 0.6 },
-    { label: "one hot slot", slots: [venue.hotSlot], script: scripts.hotSlot, goal: 0.8 },
-  ];
 }
 
 async function describeMachine(
   dataDir: string,
-  { database, pgbench }: BenchContext,
+  { database, pgbench, wal }: BenchContext,
 ): Promise<void> {
   const { rows } = await database.pool.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings
@@ -167,6 +174,9 @@ async function describeMachine(
   const settings = rows.map(({ name, setting }) => `${name} ${setting}`).join(", ");
   print(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, 127.0.0.1`);
   print(`PostgreSQL: ${settings}; ${pgbench?.version ?? "no pgbench"}`);
+  if (!wal) print("No WAL and no checkpoints: they take a superuser and pg_walinspect.");
+  if (database.postmasterPid === undefined)
+    print("No processor time of PostgreSQL: it runs on another machine.");
   print(`One page flushed to this disk: ${(await measureFlushUs(dataDir)).toFixed(0)} µs`);
   print(
     "Demo mode: emails are captured, not sent; a separate process approves all cards immediately.",
@@ -187,10 +197,17 @@ function printRoundTrips({ statements, providerCalls }: RoundTrips, scripts: Boo
 
 async function verifyInvariants({ pool }: ServedDatabase): Promise<void> {
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM bookings");
-  const broken = await findBrokenInvariants(pool);
-  print(
-    `\nInvariants, on ${rows[0]?.count} bookings: ${broken.length === 0 ? "all hold" : "BROKEN"}`,
-  );
+  print("");
+  reportInvariants(`${rows[0]?.count} bookings`, await findBrokenInvariants(pool));
+}
+
+async function verifyThinInvariants({ pool }: ServedDatabase): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM thin.bookings");
+  reportInvariants(`${rows[0]?.count} thin bookings`, await findBrokenThinInvariants(pool));
+}
+
+function reportInvariants(subject: string, broken: readonly BrokenInvariant[]): void {
+  print(`Invariants, on ${subject}: ${broken.length === 0 ? "all hold" : "BROKEN"}`);
   for (const { sentence, rows: found } of broken) console.error(`  ${sentence}`, found);
   if (broken.length > 0) process.exitCode = 1;
 }

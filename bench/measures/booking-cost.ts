@@ -1,75 +1,81 @@
 import type { BenchContext } from "../support/bench-context.ts";
 import { type CpuClock, readCpuClock } from "../support/cpu-clock.ts";
-import { median } from "../support/samples.ts";
+import { median, pickValues, type Sample } from "../support/samples.ts";
+import type { WalVolume } from "../support/wal.ts";
 
-/** CPU time of one booking in milliseconds, by process. */
-interface BookingCost {
+/** Some bookings that were made. */
+export interface BookingRun {
+  readonly bookings: number;
+  /** Bookings per second. */
+  readonly rate: number;
+}
+
+/** How fast some bookings were made, and what one of them cost. */
+export interface BookingCost {
+  readonly rate: number;
+  readonly cpuMs: CpuCost;
+  readonly wal: WalVolume;
+}
+
+/** CPU time of one booking in milliseconds, user and system, by program. NaN if unknown. */
+interface CpuCost {
   readonly server: number;
+  /** Of all processes of that PostgreSQL. */
   readonly postgres: number;
   readonly provider: number;
   readonly load: number;
 }
 
-/** Measures where the CPU time of bookings goes; reports nothing where the system has no /proc. */
-export class BookingCostMeter {
-  readonly #stage: BenchContext;
-  readonly #httpCosts: BookingCost[] = [];
-  readonly #pgbenchCosts: BookingCost[] = [];
-
-  constructor(stage: BenchContext) {
-    this.#stage = stage;
-  }
-
-  /** Measures the CPU time of `work`. @param bookings the number of bookings in its result */
-  async measure<T>(
-    source: "ours" | "raw",
-    work: () => Promise<T>,
-    bookings: (result: T) => number,
-  ): Promise<T> {
-    const before = await readCpuClock();
-    const result = await work();
-    const after = await readCpuClock();
-    const costs = source === "ours" ? this.#httpCosts : this.#pgbenchCosts;
-    if (after.isKnown) costs.push(computeCost(this.#stage, before, after, bookings(result)));
-    return result;
-  }
-
-  describe(): [string, string][] {
-    if (this.#httpCosts.length === 0) return [];
-    const medianOf = (part: keyof BookingCost) => median(this.#httpCosts.map((cost) => cost[part]));
-    const parts = [
-      medianOf("server"),
-      medianOf("postgres"),
-      medianOf("provider"),
-      medianOf("load"),
-    ] as const;
-    const [server, postgres, provider, load] = parts.map((ms) => ms.toFixed(2));
-    const total = parts.reduce((sum, ms) => sum + ms, 0).toFixed(2);
-    const raw = median(this.#pgbenchCosts.map((cost) => cost.postgres)).toFixed(2);
-    return [
-      [
-        "processor",
-        `${total} ms a booking: server ${server}, PostgreSQL ${postgres} (by pgbench ${raw}), ` +
-          `card processor ${provider}, load generator ${load}`,
-      ],
-    ];
-  }
+/**
+ * Measures what bookings cost. A checkpoint comes first, so that all sides begin alike: none finds
+ * one in its middle, and each writes the images of the pages that it changes.
+ */
+export async function measureBookingCost(
+  stage: BenchContext,
+  book: () => Promise<BookingRun>,
+): Promise<BookingCost> {
+  const { wal } = stage;
+  const position = await wal?.checkpoint();
+  const before = await readCpuClock();
+  const { bookings, rate } = await book();
+  const after = await readCpuClock();
+  const volume = position === undefined ? undefined : await wal?.readSince(position);
+  return {
+    rate,
+    cpuMs: computeCpuCost(stage, before, after, bookings),
+    wal: {
+      recordBytes: (volume?.recordBytes ?? Number.NaN) / bookings,
+      imageBytes: (volume?.imageBytes ?? Number.NaN) / bookings,
+    },
+  };
 }
 
-function computeCost(
+function computeCpuCost(
   { server, database, provider, load }: BenchContext,
   before: CpuClock,
   after: CpuClock,
   bookings: number,
-): BookingCost {
-  const cpuMsPerBooking = (pid: number) =>
-    ((after.secondsOf(pid) - before.secondsOf(pid)) * 1000) / bookings;
-  const postgres = cpuMsPerBooking(database.postmasterPid);
+): CpuCost {
+  const msPerBooking = (pid: number | undefined) =>
+    after.isKnown && pid !== undefined
+      ? ((after.secondsOf(pid) - before.secondsOf(pid)) * 1000) / bookings
+      : Number.NaN;
+  const postgres = msPerBooking(database.postmasterPid);
   return {
     // The embedded PostgreSQL is a child process of the server.
-    server: cpuMsPerBooking(server.pid) - (database.isEmbedded ? postgres : 0),
+    server: msPerBooking(server.pid) - (database.isEmbedded ? postgres : 0),
     postgres,
-    provider: cpuMsPerBooking(provider.pid),
-    load: cpuMsPerBooking(load.pid),
+    provider: msPerBooking(provider.pid),
+    load: msPerBooking(load.pid),
   };
+}
+
+/** Where the CPU time of a booking over HTTP goes. */
+export function describeCpuCost(samples: readonly Sample<BookingCost>[]): string {
+  const formatMedian = (program: keyof CpuCost) =>
+    median(pickValues(samples, ({ cpuMs }) => cpuMs[program]).map(({ value }) => value)).toFixed(2);
+  return (
+    `${formatMedian("server")} ms of the server a booking, ${formatMedian("postgres")} of PostgreSQL, ` +
+    `${formatMedian("provider")} of the card processor, ${formatMedian("load")} of the load generator`
+  );
 }

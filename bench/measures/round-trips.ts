@@ -8,6 +8,7 @@ import { takeProviderCalls } from "../support/provider-calls.ts";
 import { withScope } from "../support/scope.ts";
 
 const BOOKINGS = 12;
+const POSTGRES_PORT = 5432;
 
 export interface RoundTrips {
   /** The statements of one booking, in order. */
@@ -19,14 +20,21 @@ export interface RoundTrips {
  * Counts what one booking really sends. A second server on the same database connects to PostgreSQL
  * through a counting proxy, and to a card processor of its own. Takes the booking with the fewest
  * statements, because a background job occasionally adds some.
+ * @returns undefined where the proxy cannot read along: over TLS or a Unix socket
  */
-export async function measureRoundTrips({ database, venue }: BenchContext): Promise<RoundTrips> {
+export async function measureRoundTrips({
+  database,
+  venue,
+}: BenchContext): Promise<RoundTrips | undefined> {
+  const url = new URL(database.url);
+  const isEncrypted = (url.searchParams.get("sslmode") ?? "disable") !== "disable";
+  if (isEncrypted || url.hostname === "" || url.searchParams.has("host")) return undefined;
   return await withScope(async (scope) => {
-    const url = new URL(database.url);
     const folder = scope.use(await createTemporaryFolder());
-    const proxy = scope.use(await startPostgresProxy(Number(url.port)));
+    const port = Number(url.port || POSTGRES_PORT);
+    const proxy = scope.use(await startPostgresProxy(url.hostname, port));
     const provider = scope.use(await startInstantProvider());
-    url.port = String(proxy.port);
+    url.host = `127.0.0.1:${proxy.port}`;
     const settings = { dataDir: folder.path, databaseUrl: url.href };
     const server = scope.use(await startServer(settings, provider));
     const client = scope.adopt(createKeepAliveClient(server.port, 1), (open) => open.close());

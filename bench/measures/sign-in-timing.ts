@@ -11,7 +11,8 @@ import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
 import { createInProcessContext } from "../support/in-process.ts";
 import type { Comparison } from "../support/print-report.ts";
-import { median, type Sample, takeSample } from "../support/samples.ts";
+import { median, type Sample } from "../support/samples.ts";
+import { takeSample } from "../support/take-samples.ts";
 
 const CALLS = 40;
 const NAME = "Robin Lake";

@@ -15,8 +15,8 @@ type ProcessTimesByPid = ReadonlyMap<number, ProcessTimes>;
 
 /** CPU times at one moment, to be compared with another one. */
 export interface CpuClock {
-  /** CPU seconds of a process and all its descendants. */
-  secondsOf(pid: number): number;
+  /** CPU seconds of processes and all their descendants, each counted once. */
+  secondsOf(...pids: number[]): number;
   /** Busy seconds of all cores together. */
   readonly busySeconds: number;
   /** False without /proc; then `secondsOf` returns 0. */
@@ -26,7 +26,11 @@ export interface CpuClock {
 export async function readCpuClock(): Promise<CpuClock> {
   const times = await readTimes();
   const busySeconds = cpus().reduce((sum, core) => sum + busyMs(core.times), 0) / 1000;
-  return { secondsOf: (pid) => sumTreeSeconds(times, pid), busySeconds, isKnown: times.size > 0 };
+  return {
+    secondsOf: (...pids) => sumTreeSeconds(times, pids),
+    busySeconds,
+    isKnown: times.size > 0,
+  };
 }
 
 function busyMs({
@@ -43,10 +47,13 @@ function busyMs({
   return user + nice + sys + irq;
 }
 
-function sumTreeSeconds(times: ProcessTimesByPid, pid: number): number {
-  const own = times.get(pid)?.seconds ?? 0;
-  const children = [...times].filter(([, { parent }]) => parent === pid);
-  return children.reduce((sum, [child]) => sum + sumTreeSeconds(times, child), own);
+function sumTreeSeconds(times: ProcessTimesByPid, pids: readonly number[]): number {
+  const tree = new Set(pids);
+  // A set can grow while it is iterated: children join it, and then theirs.
+  for (const pid of tree) {
+    for (const [child, { parent }] of times) if (parent === pid) tree.add(child);
+  }
+  return [...tree].reduce((sum, pid) => sum + (times.get(pid)?.seconds ?? 0), 0);
 }
 
 async function readTimes(): Promise<ProcessTimesByPid> {

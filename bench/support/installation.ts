@@ -45,8 +45,10 @@ export async function runOnDatabase<T>(
 
 export interface ServedDatabase extends Database, AsyncDisposable {
   readonly isEmbedded: boolean;
-  /** 0 if unknown, as for a database on another machine. */
-  readonly postmasterPid: number;
+  /** The URL of the most powerful role that the benchmark has. */
+  readonly superuserUrl: string;
+  /** Undefined if unknown, as for a database on another machine. */
+  readonly postmasterPid: number | undefined;
 }
 
 /** Connects to the database of a running server. */
@@ -61,12 +63,19 @@ export async function connectToServed({
   return {
     ...database,
     isEmbedded: databaseUrl === undefined,
+    superuserUrl: databaseUrl ?? withUser(url, "postgres"),
     postmasterPid: await readParentPid(rows[0]?.pid ?? 0),
     [Symbol.asyncDispose]: () => database.close(),
   };
 }
 
-async function readParentPid(pid: number): Promise<number> {
+/** The roles of the embedded cluster share a password. */
+function withUser(url: string, username: string): string {
+  return Object.assign(new URL(url), { username }).href;
+}
+
+async function readParentPid(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return status.startsWith("Name:\tpostgres") ? Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) : 0;
+  if (!status.startsWith("Name:\tpostgres")) return undefined;
+  return Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]);
 }

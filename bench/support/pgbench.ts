@@ -15,10 +15,17 @@ const TIMEOUT_MARGIN_MS = 60_000;
 export interface Pgbench {
   readonly version: string;
   /**
-   * Transactions per second of a script.
+   * Runs a script again and again.
    * @throws Error when a client gave up three times in a row
    */
-  measureRate(script: string, clients: number, seconds: number): Promise<number>;
+  run(script: string, clients: number, seconds: number): Promise<PgbenchResult>;
+}
+
+export interface PgbenchResult {
+  /** How often the script was run. */
+  readonly runs: number;
+  /** Runs per second, without the time to connect. */
+  readonly rate: number;
 }
 
 /** Returns undefined if this machine has no pgbench. */
@@ -45,7 +52,7 @@ function createPgbench(
 ): Pgbench {
   return {
     version,
-    async measureRate(script, clients, seconds) {
+    async run(script, clients, seconds) {
       const file = join(folder, "script.sql");
       await writeFile(file, script);
       const load = ["-c", String(clients), "-j", "2", "-T", String(seconds), "-f", file];
@@ -53,8 +60,16 @@ function createPgbench(
         env: createConnectionEnv(databaseUrl),
         timeout: seconds * 1000 + TIMEOUT_MARGIN_MS,
       });
-      return Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
+      return parsePgbenchOutput(output);
     },
+  };
+}
+
+/** NaN for what the output does not say. */
+export function parsePgbenchOutput(output: string): PgbenchResult {
+  return {
+    runs: Number(/^number of transactions actually processed: (\d+)/m.exec(output)?.[1]),
+    rate: Number(/^tps = ([\d.]+)/m.exec(output)?.[1]),
   };
 }
 
@@ -75,17 +90,18 @@ async function runWithRetries(
       lastError = error;
     }
   }
-  throw new Error("pgbench could not run the product's statements.", { cause: lastError });
+  throw new Error("pgbench could not run its script.", { cause: lastError });
 }
 
 function createConnectionEnv(databaseUrl: string): NodeJS.ProcessEnv {
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   return {
     PATH: process.env.PATH,
-    PGHOST: hostname,
+    PGHOST: searchParams.get("host") ?? hostname,
     PGPORT: port,
-    PGUSER: username,
-    PGPASSWORD: password,
-    PGDATABASE: pathname.slice(1),
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get("sslmode") ?? "prefer",
   };
 }

@@ -10,12 +10,12 @@ export interface PostgresProxy extends AsyncDisposable {
   readonly roundTrips: string[];
 }
 
-/** Starts a proxy that forwards everything to the local `port`. */
-export async function startPostgresProxy(port: number): Promise<PostgresProxy> {
+/** Starts a local proxy that forwards everything to the server at `host` and `port`. */
+export async function startPostgresProxy(host: string, port: number): Promise<PostgresProxy> {
   const roundTrips: string[] = [];
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const upstream = connect(port, "127.0.0.1");
+    const upstream = connect(port, host);
     const messages = new FrontendMessageReader((name) => roundTrips.push(name));
     client.on("data", (chunk) => messages.read(Buffer.from(chunk as Buffer)));
     client.pipe(upstream).pipe(client);

@@ -7,8 +7,17 @@ export interface Measurement {
   readonly pair: SamplePair;
   /** How each side was measured. */
   readonly method: { readonly ours: string; readonly raw: string };
-  /** The goal for the ratio of ours to the raw limit. */
-  readonly goal: { readonly atLeast: number } | { readonly atMost: number };
+  /** The same in another way, to compare ours with as well. */
+  readonly second?: {
+    readonly label: string;
+    readonly samples: readonly Sample[];
+    readonly method: string;
+  };
+  /** The goal for the ratio of ours to the raw limit, and what would be better still. */
+  readonly goal: { readonly beyond?: number } & (
+    | { readonly atLeast: number }
+    | { readonly atMost: number }
+  );
   /** Further observations: label and text. */
   readonly notes: readonly (readonly [word: string, text: string])[];
 }
@@ -16,7 +25,8 @@ export interface Measurement {
 const LABEL_WIDTH = 11;
 const MIN_SHOWN_CORES = 0.1;
 
-export function printMeasurement({ label, unit, pair, method, goal, notes }: Measurement): void {
+export function printMeasurement(measurement: Measurement): void {
+  const { label, unit, pair, method, goal, notes } = measurement;
   const { ours, raw, basis } = comparePair(pair);
   console.log(`\n${label}`);
   printLine("ours", `${formatNumber(ours)} ${unit} (${method.ours})`);
@@ -27,9 +37,26 @@ export function printMeasurement({ label, unit, pair, method, goal, notes }: Mea
   );
   if (raw !== null) {
     printLine("", formatSamples(pair.raw));
-    printLine("ratio", `${(ours / raw).toFixed(2)}, goal ${formatGoal(goal)}; ${basis}`);
+    printLine("ratio", `${formatRatio(pair)}, goal ${formatGoal(goal)}; ${basis}`);
   }
+  printSecond(measurement);
   for (const [noteLabel, text] of notes) printLine(noteLabel, text);
+}
+
+function printSecond({ pair, second, unit }: Measurement): void {
+  if (second === undefined || second.samples.length === 0) return;
+  const secondPair = { ours: pair.ours, raw: second.samples };
+  const { raw, basis } = comparePair(secondPair);
+  printLine(second.label, `${formatNumber(raw ?? Number.NaN)} ${unit} (${second.method})`);
+  printLine("", formatSamples(second.samples));
+  printLine("", `ours is ${formatRatio(secondPair)} of it; ${basis}`);
+}
+
+/** The ratio of the medians, and in brackets the range of the ratios of single rounds. */
+function formatRatio(pair: SamplePair): string {
+  const { ours, raw, ratioRange } = comparePair(pair);
+  const [lowest, highest] = ratioRange.map((ratio) => ratio.toFixed(2));
+  return `${(ours / (raw ?? Number.NaN)).toFixed(2)} (${lowest} to ${highest})`;
 }
 
 /** Two things that should take equally long. */
@@ -80,7 +107,9 @@ function formatSamples(samples: readonly Sample[]): string {
 }
 
 function formatGoal(goal: Measurement["goal"]): string {
-  return "atLeast" in goal ? `≥ ${goal.atLeast.toFixed(2)}` : `≤ ${goal.atMost.toFixed(2)}`;
+  const [sign, limit] = "atLeast" in goal ? ["≥", goal.atLeast] : ["≤", goal.atMost];
+  const beyond = goal.beyond === undefined ? "" : `, beyond ${sign} ${goal.beyond.toFixed(2)}`;
+  return `${sign} ${limit.toFixed(2)}${beyond}`;
 }
 
 /** Only significant digits. */

@@ -1,10 +1,6 @@
-import { readCpuClock } from "./cpu-clock.ts";
-import { interruption } from "./interruption.ts";
-import { measureSpeedMs } from "./machine-speed.ts";
-
 /** One measurement, with what decides whether it can be compared. */
-export interface Sample {
-  readonly value: number;
+export interface Sample<Value = number> {
+  readonly value: Value;
   /** The mean of the machine speeds before and after. */
   readonly speedMs: number;
   /** Cores that other programs kept busy meanwhile; null when unknown. */
@@ -18,47 +14,25 @@ const MAX_OTHER_CORES = 0.25;
 /** A median needs at least this many samples. */
 const MIN_SAMPLES = 3;
 
-/** Runs one measurement between two measurements of the machine's speed. */
-export async function takeSample(measure: () => Promise<number>): Promise<Sample> {
-  interruption.throwIfAborted();
-  const markBefore = measureSpeedMs();
-  const before = await readCpuClock();
-  const startedAt = performance.now();
-  const value = await measure();
-  const seconds = (performance.now() - startedAt) / 1000;
-  const after = await readCpuClock();
-  const ours = after.secondsOf(process.pid) - before.secondsOf(process.pid);
-  const otherCoresBusy = (after.busySeconds - before.busySeconds - ours) / seconds;
-  return {
-    value,
-    speedMs: (markBefore + measureSpeedMs()) / 2,
-    otherCores: after.isKnown ? Math.max(0, otherCoresBusy) : null,
-  };
-}
-
 export interface SamplePair {
   readonly ours: readonly Sample[];
   readonly raw: readonly Sample[];
 }
 
-/** Alternates both measurements, so that disturbances affect both. */
-export async function measureAlternately(
-  rounds: number,
-  ours: () => Promise<number>,
-  raw: (() => Promise<number>) | undefined,
-): Promise<SamplePair> {
-  const pair = { ours: [] as Sample[], raw: [] as Sample[] };
-  for (let round = 0; round < rounds; round++) {
-    pair.ours.push(await takeSample(ours));
-    if (raw) pair.raw.push(await takeSample(raw));
-  }
-  return pair;
+/** The same samples of a part of what was measured. */
+export function pickValues<Value>(
+  samples: readonly Sample<Value>[],
+  pick: (value: Value) => number,
+): Sample[] {
+  return samples.map((sample) => ({ ...sample, value: pick(sample.value) }));
 }
 
 export interface SampleComparison {
   readonly ours: number;
   /** Null when the raw limit could not be measured. */
   readonly raw: number | null;
+  /** The lowest and the highest ratio of ours to raw in one round; NaN without such a round. */
+  readonly ratioRange: readonly [lowest: number, highest: number];
   /** A description of the samples behind the medians. */
   readonly basis: string;
 }
@@ -100,8 +74,21 @@ function createComparison(
   return {
     ours: median(ours.map((sample) => sample.value)),
     raw: raw.length === 0 ? null : median(raw.map((sample) => sample.value)),
+    ratioRange: computeRatioRange({ ours, raw }, all),
     basis: `medians of ${counts} ${what}`,
   };
+}
+
+/** Compares only samples of the same round, because they were taken right after one another. */
+function computeRatioRange(chosen: SamplePair, all: SamplePair): [number, number] {
+  const ratios = all.ours.flatMap((ours, round) => {
+    const raw = all.raw[round];
+    const isChosen = raw && chosen.ours.includes(ours) && chosen.raw.includes(raw);
+    return isChosen ? [ours.value / raw.value] : [];
+  });
+  return ratios.length === 0
+    ? [Number.NaN, Number.NaN]
+    : [Math.min(...ratios), Math.max(...ratios)];
 }
 
 function filterPair({ ours, raw }: SamplePair, predicate: (sample: Sample) => boolean): SamplePair {
