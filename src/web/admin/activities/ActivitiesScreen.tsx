@@ -66,12 +66,14 @@ function ActivityList({ offered, archived, refetch }: ActivityListProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHead title={TITLE} />
-        <Button id={ADD_BUTTON_ID} size="md" className="mb-5" onClick={add}>
-          <Plus className="size-4.5" /> Add Activity
-        </Button>
-      </div>
+      <PageHead
+        title={TITLE}
+        actions={
+          <Button id={ADD_BUTTON_ID} size="md" onClick={add}>
+            <Plus className="size-4.5" /> Add Activity
+          </Button>
+        }
+      />
       <div aria-live="polite">
         {warning && (
           <Alert className="mb-4" tone="info">
@@ -143,10 +145,7 @@ function ArchivedActivities({ archived }: ArchivedActivitiesProps) {
         ...activity,
         detail: formatUpcomingBookings(activity),
       }))}
-      onRestore={(id) => {
-        const activity = archived.find((candidate) => candidate.id === id);
-        if (activity) restore(activity);
-      }}
+      onRestore={restore}
     />
   );
 }

@@ -55,20 +55,17 @@ function AddonCatalogue({ addons, archived }: AddonCatalogueProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <PageHead title={TITLE}>
-          {addons.length > 0 ? "What visitors can add to a booking." : undefined}
-        </PageHead>
-        <Button
-          id={CREATE_BUTTON_ID}
-          size="md"
-          className="mb-5"
-          onClick={() => setEditing(newAddonDraft())}
-        >
-          <Plus className="size-4.5" />
-          Create Add-on
-        </Button>
-      </div>
+      <PageHead
+        title={TITLE}
+        actions={
+          <Button id={CREATE_BUTTON_ID} size="md" onClick={() => setEditing(newAddonDraft())}>
+            <Plus className="size-4.5" />
+            Create Add-on
+          </Button>
+        }
+      >
+        {addons.length > 0 ? "What visitors can add to a booking." : undefined}
+      </PageHead>
       {addons.length === 0 ? (
         <div className="rounded-card border border-line bg-card">
           <TableMessage icon={LifeBuoy} title="No add-ons yet">
@@ -123,14 +120,7 @@ interface ArchivedAddonsProps {
 function ArchivedAddons({ archived }: ArchivedAddonsProps) {
   const { restore } = useArchive(ADDON_ARCHIVE);
   return (
-    <ArchivedList
-      archived={archived}
-      focusAfterwards={CREATE_BUTTON_ID}
-      onRestore={(id) => {
-        const addon = archived.find((candidate) => candidate.id === id);
-        if (addon) void restore(addon);
-      }}
-    />
+    <ArchivedList archived={archived} focusAfterwards={CREATE_BUTTON_ID} onRestore={restore} />
   );
 }
 

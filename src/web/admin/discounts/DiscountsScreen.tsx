@@ -34,13 +34,15 @@ export default function DiscountsScreen() {
   const [form, setForm] = useState<{ discount: AdminDiscount | null } | null>(null);
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 max-side:mb-4">
-        <PageHead title={TITLE} />
-        <Button id={CREATE_BUTTON_ID} size="md" onClick={() => setForm({ discount: null })}>
-          <Plus className="size-4" />
-          Create Discount Code
-        </Button>
-      </div>
+      <PageHead
+        title={TITLE}
+        actions={
+          <Button id={CREATE_BUTTON_ID} size="md" onClick={() => setForm({ discount: null })}>
+            <Plus className="size-4" />
+            Create Discount Code
+          </Button>
+        }
+      />
       {query.data === undefined ? (
         <ListQueryError title="Failed to load discount codes" query={query} />
       ) : (

@@ -3,7 +3,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatLongDate } from "./format-long-date.ts";
 
-export interface ArchivedItem {
+interface ArchivedItem {
   id: string;
   name: string;
   /** ISO 8601. */
@@ -12,15 +12,16 @@ export interface ArchivedItem {
   detail?: string | undefined;
 }
 
-interface ArchivedListProps {
-  archived: readonly ArchivedItem[];
-  onRestore: (id: string) => void;
+interface ArchivedListProps<Item> {
+  archived: readonly Item[];
+  onRestore: (item: Item) => void;
   /** Id of the element to focus when the row with the focused button is removed. */
   focusAfterwards: string;
 }
 
 /** A collapsed list of archived items that can be restored. Renders nothing when it is empty. */
-export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedListProps) {
+export function ArchivedList<Item extends ArchivedItem>(props: ArchivedListProps<Item>) {
+  const { archived, onRestore, focusAfterwards } = props;
   if (archived.length === 0) return null;
   return (
     <details className="mt-5 text-sm">
@@ -32,7 +33,7 @@ export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedL
           <ArchivedRow
             key={item.id}
             archived={item}
-            onRestore={() => onRestore(item.id)}
+            onRestore={() => onRestore(item)}
             focusAfterwards={focusAfterwards}
           />
         ))}

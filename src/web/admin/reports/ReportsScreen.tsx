@@ -97,22 +97,24 @@ function ReportsHead({ title, range: { period, from, until } }: ReportsHeadProps
   const queryString = query.size > 0 ? `?${query}` : "";
   const days = from && until ? `_${from}_${until}` : "";
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 text-sm max-side:mb-4">
-      <PageHead title={title} />
-      <div className="flex flex-wrap justify-end gap-2 max-side:w-full max-side:justify-start">
-        <ExportCsv
-          label="Export Daily Stats"
-          href={`/api/admin/reports/daily-stats${queryString}`}
-          fileName={`daily-stats${days}.csv`}
-          failureTitle="Failed to export daily stats"
-        />
-        <ExportCsv
-          label="Export Activity Stats"
-          href={`/api/admin/reports/activity-stats${queryString}`}
-          fileName={`activity-stats${days}.csv`}
-          failureTitle="Failed to export activity stats"
-        />
-      </div>
-    </div>
+    <PageHead
+      title={title}
+      actions={
+        <>
+          <ExportCsv
+            label="Export Daily Stats"
+            href={`/api/admin/reports/daily-stats${queryString}`}
+            fileName={`daily-stats${days}.csv`}
+            failureTitle="Failed to export daily stats"
+          />
+          <ExportCsv
+            label="Export Activity Stats"
+            href={`/api/admin/reports/activity-stats${queryString}`}
+            fileName={`activity-stats${days}.csv`}
+            failureTitle="Failed to export activity stats"
+          />
+        </>
+      }
+    />
   );
 }

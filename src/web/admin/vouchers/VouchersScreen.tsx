@@ -97,18 +97,20 @@ interface VouchersHeadProps {
 
 function VouchersHead({ title, onNew, onQuickAmounts }: VouchersHeadProps) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4">
-      <PageHead title={title} />
-      <div className="mb-5 flex flex-wrap gap-2">
-        <Button variant="outline" size="md" onClick={onQuickAmounts}>
-          Quick amounts
-        </Button>
-        <Button size="md" onClick={onNew}>
-          <Plus className="size-4" />
-          New voucher
-        </Button>
-      </div>
-    </div>
+    <PageHead
+      title={title}
+      actions={
+        <>
+          <Button variant="outline" size="md" onClick={onQuickAmounts}>
+            Quick amounts
+          </Button>
+          <Button size="md" onClick={onNew}>
+            <Plus className="size-4" />
+            New voucher
+          </Button>
+        </>
+      }
+    />
   );
 }
 

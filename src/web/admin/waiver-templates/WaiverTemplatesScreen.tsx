@@ -59,13 +59,15 @@ function Templates({ templates }: { templates: readonly WaiverTemplate[] }) {
 
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 max-side:mb-4">
-        <PageHead title={TITLE} />
-        <Button id={CREATE_ID} size="md" onClick={() => unsavedChanges.guard(() => edit(null))}>
-          <Plus className="size-4" />
-          Create New Template
-        </Button>
-      </div>
+      <PageHead
+        title={TITLE}
+        actions={
+          <Button id={CREATE_ID} size="md" onClick={() => unsavedChanges.guard(() => edit(null))}>
+            <Plus className="size-4" />
+            Create New Template
+          </Button>
+        }
+      />
       <div className="grid overflow-clip rounded-card border border-line bg-card wide:grid-cols-[15.5rem_minmax(0,1fr)]">
         <div className="min-w-0 border-line max-wide:border-b wide:border-r">
           <h2 className="flex min-h-15 items-center border-b border-line px-4 text-heading">
