@@ -26,8 +26,7 @@ declare module "@tanstack/react-query" {
 /** What the back office reads from the API: the key and function of each endpoint. */
 export const queries = createTanstackQueryUtils(api);
 
-/** Known when the code is built, so that browsers do not load what only the server runs. */
-const isServer = import.meta.env.SSR;
+const isServer = typeof document === "undefined";
 
 /**
  * How long a screen has to appear before what its loader read is forgotten. On the server, where a
@@ -135,7 +134,6 @@ export function defineScreen<Data extends unknown[]>(
 
   return {
     loader: async ({ context, request }) => {
-      if (!isServer) return;
       const client = createQueryClient();
       const serverQueries = createTanstackQueryUtils(context.get(apiContext));
       const isReady = await readAll(client, readAt(serverQueries, request));
