@@ -32,7 +32,8 @@ export async function startBrowser(): Promise<ListeningProgram | undefined> {
     /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//,
     path,
     flags,
-    { env: process.env },
+    // Debian's browser is started by a script that would end without it.
+    { env: process.env, detached: true },
   );
   return {
     pid: child.pid,

@@ -11,7 +11,8 @@ export interface RunningChild extends AsyncDisposable {
 }
 
 /**
- * Starts a program and waits until its output matches `pattern`.
+ * Starts a program and waits until its output matches `pattern`. A `detached` one is stopped with all
+ * that it started.
  * @returns the program, and the match of the first group of `pattern`
  * @throws Error with the program's last output if it exits first, or prints no match in four
  *   minutes
@@ -20,13 +21,15 @@ export async function startAndWaitFor(
   pattern: RegExp,
   command: string,
   args: readonly string[],
-  options: Pick<SpawnOptions, "env" | "cwd">,
+  options: Pick<SpawnOptions, "env" | "cwd" | "detached">,
 ): Promise<{ child: RunningChild; match: string }> {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const stop = () => stopChild(child, options.detached);
   try {
-    return { child: toRunningChild(child), match: await waitFor(pattern, child) };
+    const match = await waitFor(pattern, child);
+    return { child: { pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }, match };
   } catch (error) {
-    await stopChild(child);
+    await stop();
     throw error;
   }
 }
@@ -50,16 +53,17 @@ function waitFor(pattern: RegExp, child: ChildProcess): Promise<string> {
   return promise.finally(() => clearTimeout(timer));
 }
 
-function toRunningChild(child: ChildProcess): RunningChild {
-  return { pid: child.pid ?? 0, [Symbol.asyncDispose]: () => stopChild(child) };
-}
-
-/** Sends SIGTERM, and SIGKILL if that takes too long. */
-export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+/**
+ * Sends SIGTERM, and SIGKILL if that takes too long.
+ * @param isGroup to the whole process group, which the child leads
+ */
+export async function stopChild(child: ChildProcess, isGroup = false): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  const send = (signal: NodeJS.Signals) => process.kill(isGroup ? -pid : pid, signal);
+  send("SIGTERM");
+  const timer = setTimeout(send, STOP_TIMEOUT_MS, "SIGKILL");
   await exited;
   clearTimeout(timer);
 }
