@@ -7,7 +7,7 @@ export interface Measurement {
   readonly pair: SamplePair;
   /** How each side was measured. */
   readonly method: { readonly ours: string; readonly raw: string };
-  /** The same in another way, to compare ours with as well. */
+  /** A second limit that ours is compared with. */
   readonly second?: {
     readonly label: string;
     readonly samples: readonly Sample[];

@@ -19,7 +19,7 @@ export interface SamplePair {
   readonly raw: readonly Sample[];
 }
 
-/** The same samples of a part of what was measured. */
+/** Returns the samples of one figure, where each sample measured several. */
 export function pickValues<Value>(
   samples: readonly Sample<Value>[],
   pick: (value: Value) => number,
