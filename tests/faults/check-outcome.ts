@@ -239,7 +239,9 @@ export async function replaySubmissions(
   scenario: Scenario,
   visitors: readonly Visitor[],
 ): Promise<void> {
-  const { rows } = await scenario.environment.pool.query("SELECT key FROM idempotency_keys");
+  const { rows } = await scenario.environment.pool.query(
+    "SELECT idempotency_key AS key FROM payment_attempts",
+  );
   const storedKeys = new Set(rows.map(({ key }: { key: string }) => key));
   for (const visitor of visitors) {
     for (const purchase of visitor.purchases) {

@@ -153,7 +153,9 @@ export async function replayVoucherSubmissions(
   scenario: Scenario,
   record: ScenarioRecord,
 ): Promise<void> {
-  const { rows } = await scenario.environment.pool.query("SELECT key FROM idempotency_keys");
+  const { rows } = await scenario.environment.pool.query(
+    "SELECT idempotency_key AS key FROM payment_attempts",
+  );
   const storedKeys = new Set(rows.map(({ key }: { key: string }) => key));
   for (const voucherBuyer of record.voucherBuyers) {
     for (const purchase of voucherBuyer.purchases) {

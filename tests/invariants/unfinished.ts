@@ -46,6 +46,9 @@ export const unfinishedInvariants: readonly Invariant[] = [
   },
   {
     sentence: "no idempotency key waits for its response",
-    sql: "SELECT scope, key FROM idempotency_keys WHERE response IS NULL",
+    sql: `
+      SELECT id AS attempt, idempotency_key FROM payment_attempts
+      WHERE response IS NULL AND body_sha256 IS NOT NULL
+      UNION ALL SELECT scope, key FROM idempotency_keys WHERE response IS NULL`,
   },
 ];

@@ -35,8 +35,8 @@ const CHECKOUT_COLUMNS = `
   greatest(0, extract(epoch FROM c.hold_expires_at - venue_now()))::int AS seconds_left,
   c.state = 'held' AND c.extended_at IS NULL AS can_extend,
   c.last_refusal, c.release_reason,
-  (SELECT k.response FROM idempotency_keys k
-   WHERE c.state = 'confirmed' AND k.scope = c.id AND k.response ? 'booking') AS placed`;
+  (SELECT p.response FROM payment_attempts p
+   WHERE c.purpose = 'booking' AND p.checkout_id = c.id AND p.state = 'confirmed') AS placed`;
 
 /** Reads a checkout by id and secret. No row: unknown id or wrong secret. */
 const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(

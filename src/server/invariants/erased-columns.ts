@@ -139,12 +139,13 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
   {
     table: "payment_attempts",
     joins: viaCheckout("t.checkout_id"),
-    columns: { purchase: "t.purchase IS NULL", card_token: "t.card_token IS NULL" },
-  },
-  {
-    table: "idempotency_keys",
-    joins: viaCheckout("t.scope"),
-    columns: { response: "false", body_sha256: "false", key: "false" },
+    columns: {
+      purchase: "t.purchase IS NULL",
+      card_token: "t.card_token IS NULL",
+      idempotency_key: "t.idempotency_key = t.id::text",
+      body_sha256: "t.body_sha256 IS NULL",
+      response: "t.response IS NULL",
+    },
   },
   { table: "manage_links", joins: [viaBooking], columns: { token_hash: "false" } },
 ];
@@ -180,6 +181,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   booking_addons: "what was sold",
   booking_deletions: "which refund was decided",
   disputes: "money; the reason is a code of the card processor's",
+  idempotency_keys: "of staff bookings: ids and figures",
   webhook_events: "what to sync, by the card processor's ids",
   rate_limits: "HMACs with a key that is not in the database, deleted within the hour",
   booking_days: "counts",
@@ -201,7 +203,6 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   "checkouts.state": "a fixed set of values",
   "emails.kind": "a fixed set of values",
   "emails.state": "a fixed set of values",
-  "payment_attempts.idempotency_key": "random",
   "payment_attempts.provider_payment_id": "the card processor's id",
   "payment_attempts.refusal": "a code of the error table",
   "payment_attempts.state": "a fixed set of values",

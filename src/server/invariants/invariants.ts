@@ -25,6 +25,7 @@ const UNIQUE_INDEXES = [
   "discount_codes_code_key",
   "discount_uses_booking_id_key",
   "idempotency_keys_pkey",
+  "payment_attempts_key",
   "payment_attempts_one_live",
   "payment_attempts_provider_key_key",
   "payments_attempt_id_key",
@@ -130,40 +131,35 @@ const keyInvariants: readonly Invariant[] = [
   {
     sentence: "a key's stored booking is its checkout's own, with the same total",
     sql: `
-      SELECT k.scope, k.key, k.response -> 'booking' ->> 'id' AS stated, b.id
-      FROM idempotency_keys k
-      LEFT JOIN bookings b ON b.checkout_id = k.scope
-      WHERE k.response ? 'booking' AND (
-        (k.response -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
-        OR (k.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
+      SELECT a.id AS attempt, a.response -> 'booking' ->> 'id' AS stated, b.id
+      FROM payment_attempts a
+      LEFT JOIN bookings b ON b.checkout_id = a.checkout_id
+      WHERE a.response ? 'booking' AND (
+        (a.response -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
+        OR (a.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
   },
   {
     sentence:
       "a key's stored voucher is its checkout's own, with the same amount and without its code",
     sql: `
-      SELECT k.scope, k.key, k.response -> 'voucher' ->> 'id' AS stated, v.id
-      FROM idempotency_keys k
-      LEFT JOIN vouchers v ON v.checkout_id = k.scope
-      WHERE k.response ? 'voucher' AND (
-        (k.response -> 'voucher' ->> 'id')::uuid IS DISTINCT FROM v.id
-        OR (k.response -> 'voucher' ->> 'amountPence')::int IS DISTINCT FROM v.amount_pence
-        OR k.response -> 'voucher' ? 'code')`,
-  },
-  {
-    sentence: "at most one key of a checkout has the purchase as its stored response",
-    sql: `
-      SELECT scope FROM idempotency_keys WHERE response ?| ARRAY['booking', 'voucher']
-      GROUP BY scope HAVING count(*) > 1`,
+      SELECT a.id AS attempt, a.response -> 'voucher' ->> 'id' AS stated, v.id
+      FROM payment_attempts a
+      LEFT JOIN vouchers v ON v.checkout_id = a.checkout_id
+      WHERE a.response ? 'voucher' AND (
+        (a.response -> 'voucher' ->> 'id')::uuid IS DISTINCT FROM v.id
+        OR (a.response -> 'voucher' ->> 'amountPence')::int IS DISTINCT FROM v.amount_pence
+        OR a.response -> 'voucher' ? 'code')`,
   },
   {
     sentence:
       "a key has a stored response exactly when its attempt is decided, with the same outcome",
     sql: `
-      SELECT a.id, a.state, k.response
+      SELECT a.id, a.state, a.response
       FROM payment_attempts a
-      JOIN idempotency_keys k ON k.scope = a.checkout_id AND k.key = a.idempotency_key
-      WHERE (a.state = 'started') <> (k.response IS NULL)
-         OR (a.state = 'confirmed') <> coalesce(k.response ?| ARRAY['booking', 'voucher'], false)`,
+      WHERE CASE WHEN a.body_sha256 IS NULL THEN a.response IS NOT NULL
+        ELSE (a.state = 'started') <> (a.response IS NULL)
+             OR (a.state = 'confirmed') <> coalesce(a.response ?| ARRAY['booking', 'voucher'], false)
+        END`,
   },
 ];
 

@@ -108,11 +108,11 @@ const ERASE_BY_ADDRESS: readonly string[] = [
    SET content = m.content || '{"recipientName": ""}'
        || CASE WHEN m.content ? 'recipientEmail' THEN '{"recipientEmail": ""}' ELSE '{}' END::jsonb
    WHERE m.voucher_id IN (${GIFTS_TO_ADDRESS}) AND m.content ? 'recipientName'`,
-  `UPDATE idempotency_keys k
-   SET response = jsonb_set(k.response, '{voucher}',
-     k.response -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
+  `UPDATE payment_attempts p
+   SET response = jsonb_set(p.response, '{voucher}',
+     p.response -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
    FROM vouchers v
-   WHERE v.recipient_email = $1 AND k.scope = v.checkout_id AND k.response ? 'voucher'`,
+   WHERE v.recipient_email = $1 AND p.checkout_id = v.checkout_id AND p.response ? 'voucher'`,
   "UPDATE vouchers SET recipient_name = '', recipient_email = '', message = '' WHERE id IN (" +
     `${GIFTS_TO_ADDRESS})`,
   "DELETE FROM account_requests WHERE email = $1",

@@ -49,7 +49,7 @@ test("before the erasure, the person is in every table that can hold personal da
     "customer_waivers",
     "customers",
     "emails",
-    "idempotency_keys",
+    "payment_attempts",
     "refunds",
     "users",
     "vouchers",

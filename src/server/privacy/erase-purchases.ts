@@ -95,7 +95,9 @@ const ERASE_STATEMENTS: readonly string[] = [
    WHERE t.kind = 'external_refund'
      AND (t.booking_id IN (SELECT id FROM bookings WHERE customer_id = $1)
           OR t.voucher_id IN (SELECT id FROM vouchers WHERE purchaser_id = $1))`,
-  `DELETE FROM idempotency_keys k WHERE k.scope IN (${CUSTOMER_CHECKOUTS})`,
+  // Nobody can ask for a stored response again.
+  `UPDATE payment_attempts p SET idempotency_key = p.id::text, body_sha256 = NULL, response = NULL
+   WHERE p.checkout_id IN (${CUSTOMER_CHECKOUTS}) AND p.body_sha256 IS NOT NULL`,
   // A secret that an open tab still holds no longer grants access.
   `UPDATE checkouts c
    SET visitor_hash = NULL, network_hash = '', wide_network_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)

@@ -83,8 +83,9 @@ export const bookingDefects: Defects = {
     {
       description: "a live attempt for a checkout that is only held",
       sql: `INSERT INTO payment_attempts
-              (id, checkout_id, idempotency_key, provider_key, amount_pence, next_try_at)
-            VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, venue_now())`,
+              (id, checkout_id, idempotency_key, body_sha256, provider_key, amount_pence,
+               next_try_at)
+            VALUES (gen_random_uuid(), :held, 'k', '', gen_random_uuid(), 0, venue_now())`,
     },
     {
       description: "a paying checkout without an attempt",
@@ -230,28 +231,25 @@ export const bookingDefects: Defects = {
   "a key's stored booking is its checkout's own, with the same total": [
     {
       description: "the stored response names another booking",
-      sql: `UPDATE idempotency_keys
+      sql: `UPDATE payment_attempts
             SET response = jsonb_set(response, '{booking,id}', to_jsonb(gen_random_uuid()::text))
-            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
-    },
-  ],
-  "at most one key of a checkout has the purchase as its stored response": [
-    {
-      description: "two keys have a purchase as their response",
-      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, response)
-            SELECT scope, key || ' too', body_sha256, response FROM idempotency_keys
-            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+            WHERE checkout_id = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
   "a key has a stored response exactly when its attempt is decided, with the same outcome": [
     {
       description: "a completed purchase has a refusal as its response",
-      sql: `UPDATE idempotency_keys SET response = '{"refusal": "CARD_DECLINED"}'
-            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+      sql: `UPDATE payment_attempts SET response = '{"refusal": "CARD_DECLINED"}'
+            WHERE checkout_id = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+    {
+      description: "a response without a key",
+      sql: `UPDATE payment_attempts SET body_sha256 = NULL
+            WHERE checkout_id = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
     {
       description: "a settled attempt has no response",
-      sql: "UPDATE idempotency_keys SET response = NULL",
+      sql: "UPDATE payment_attempts SET response = NULL",
     },
   ],
 };

@@ -72,8 +72,8 @@ export const erasureDefects: Defects = {
     },
     {
       description: "an idempotency key is left",
-      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, response)
-            SELECT checkout_id, 'k', '', '{}' FROM bookings WHERE id = :erased`,
+      sql: `UPDATE payment_attempts SET idempotency_key = 'k'
+            WHERE checkout_id = (SELECT checkout_id FROM bookings WHERE id = :erased)`,
     },
   ],
   "the history contains no email address except the venue's own": [

@@ -125,11 +125,18 @@ export const placeAndMoneyDefects: Defects = {
       sql: "UPDATE payments SET attempt_id = NULL WHERE booking_id = :card",
     },
     {
+      description: "a checkout has two confirmed attempts",
+      sql: `INSERT INTO payment_attempts (id, checkout_id, idempotency_key, body_sha256, response,
+              provider_key, amount_pence, state, settled_at, next_try_at)
+            SELECT gen_random_uuid(), checkout_id, idempotency_key || ' too', body_sha256, response,
+                   gen_random_uuid(), amount_pence, state, settled_at, next_try_at
+            FROM payment_attempts
+            WHERE checkout_id = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+    {
       description: "a declined attempt made a booking",
-      sql: `UPDATE payment_attempts a SET state = 'declined'
-            FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card;
-            DELETE FROM idempotency_keys
-            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+      sql: `UPDATE payment_attempts a SET state = 'declined', body_sha256 = NULL, response = NULL
+            FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
     },
   ],
   "a payment's refunds add up to its refunded amount, never more than was paid": [

@@ -49,6 +49,6 @@ export const unfinishedDefects: Defects = {
     },
   ],
   "no idempotency key waits for its response": [
-    { description: "a key", sql: "UPDATE idempotency_keys SET response = NULL" },
+    { description: "a key", sql: "UPDATE payment_attempts SET response = NULL" },
   ],
 };

@@ -111,14 +111,14 @@ export const voucherDefects: Defects = {
   "a key's stored voucher is its checkout's own, with the same amount and without its code": [
     {
       description: "the stored response names another voucher",
-      sql: `UPDATE idempotency_keys
+      sql: `UPDATE payment_attempts
             SET response = jsonb_set(response, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
-            WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
+            WHERE checkout_id = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
     {
       description: "the stored response has the code",
-      sql: `UPDATE idempotency_keys SET response = jsonb_set(response, '{voucher,code}', '"0000"')
-            WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
+      sql: `UPDATE payment_attempts SET response = jsonb_set(response, '{voucher,code}', '"0000"')
+            WHERE checkout_id = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
   "every voucher sold online has a receipt email and a delivery email": [

@@ -7,11 +7,7 @@ import {
 import { BUYER_ACTOR, upsertBuyer } from "../../customers/customers.queries.ts";
 import { enqueueEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
-import {
-  authorisedPaymentCte,
-  confirmAttemptCte,
-  storeResponseCte,
-} from "../../payments/charge/attempts.queries.ts";
+import { authorisedPaymentCte, confirmAttemptCte } from "../../payments/charge/attempts.queries.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
@@ -33,7 +29,7 @@ export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed:
   "confirm-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, attempt_id uuid, idempotency_key text,${bookingInputColumns},
+       checkout_id uuid, attempt_id uuid,${bookingInputColumns},
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
        emails jsonb, email_state text, response jsonb, account_id uuid)
    ),
@@ -57,7 +53,6 @@ export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed:
    ${recordDiscountUse},
    ${authorisedPaymentCte("booking")},
    queued_email AS (${enqueueEmails}),
-   ${storeResponseCte},
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'booking', booking.id, 'booking.confirmed',
@@ -110,13 +105,12 @@ export function toConfirmParams(
   authorisation: GrantedAuthorisation | null,
   emailState: InitialEmailState,
 ) {
-  const { checkoutId, idempotencyKey } = purchase;
+  const { checkoutId } = purchase;
   const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
   const response: PlacedResponse = { booking };
   return {
     checkoutId,
     attemptId,
-    idempotencyKey,
     ...toBookingInput(purchase),
     providerPaymentId: authorisation?.paymentId ?? null,
     cardBrand: authorisation?.card.brand ?? null,

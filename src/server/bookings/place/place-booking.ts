@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { DatabaseError } from "pg";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { Placement, PlacementResult } from "../../../shared/contract/public/checkouts.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
@@ -13,10 +12,12 @@ import {
   type AttemptInput,
   attemptInputColumns,
   beginAttemptCte,
+  IDEMPOTENCY_CONSTRAINT,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { toBookingSale } from "./booking-sale.ts";
@@ -115,7 +116,8 @@ async function startAttempt(
 ): Promise<StartedAttempt | undefined> {
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase: Purchase = {
-    ...pricePlacement(snapshot, placement, { checkoutId, idempotencyKey }),
+    ...pricePlacement(snapshot, placement),
+    checkoutId,
     accountId: request.accountId ?? null,
   };
   const amountPence = purchase.order.totalPence;
@@ -135,10 +137,7 @@ async function startAttempt(
     return started && attempt;
   } catch (error) {
     // A concurrent request with the same key is at work.
-    if (error instanceof DatabaseError && error.code === "23505") {
-      throw new Refusal("PAYMENT_RUNNING");
-    }
-    throw error;
+    throw getViolatedKey(error) === IDEMPOTENCY_CONSTRAINT ? new Refusal("PAYMENT_RUNNING") : error;
   }
 }
 
@@ -232,15 +231,13 @@ const startPayment = defineStatement<StartPaymentParams, { id: string }>(
 function pricePlacement(
   snapshot: PlacementSnapshot,
   placement: Placement,
-  keys: { checkoutId: string; idempotencyKey: string },
-): Purchase {
+): Omit<Purchase, "checkoutId"> {
   refuseUnavailableSlot(snapshot);
   const waiver = signWaiver(snapshot, placement.contact, placement.waiver);
   const priced = priceOrder(snapshot, placement);
   if (priced.order.totalPence > 0 && placement.cardToken === null)
     throw new Refusal("PAYMENT_MISSING");
   return {
-    ...keys,
     bookingId: snapshot.bookingId,
     reference: snapshot.reference,
     activityId: snapshot.activityId,

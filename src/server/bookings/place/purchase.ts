@@ -46,7 +46,6 @@ export interface PricedBooking {
  */
 export interface Purchase extends PricedBooking {
   checkoutId: string;
-  idempotencyKey: string;
   /** The account signed in when Pay was pressed; null or absent for guests. */
   accountId?: string | null;
   waiver: SignedWaiver;

@@ -1,4 +1,5 @@
 import type { DiscountState } from "../../../shared/rules/code-validity.ts";
+import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 export interface PlacementQuery {
@@ -56,7 +57,7 @@ export interface PlacementSnapshot {
   /** Null when the requested version is not the current one. */
   waiver: { title: string; content: string } | null;
   /** The earlier request with this idempotency key; null when the key is new. */
-  earlier: { bodySha256: string; response: unknown } | null;
+  earlier: StoredResponse | null;
 }
 
 /** SQL for the waiver version that `input` names, if it is the current one; else null. */
@@ -109,9 +110,9 @@ export const readPlacement = defineStatement<PlacementQuery, PlacementSnapshot>(
      a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
      s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
      ${ORDER_COLUMNS},
-     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
-      FROM idempotency_keys k
-      WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier
+     (SELECT jsonb_build_object('bodySha256', encode(p.body_sha256, 'hex'), 'response', p.response)
+      FROM payment_attempts p
+      WHERE p.checkout_id = c.id AND p.idempotency_key = input.idempotency_key) AS earlier
    FROM input
    JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
    JOIN time_slots s ON s.id = c.time_slot_id

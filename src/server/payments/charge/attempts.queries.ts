@@ -18,31 +18,33 @@ export interface AttemptInput<P> {
 export const attemptInputColumns = `attempt_id uuid, idempotency_key text, body_sha256 bytea,
        provider_key uuid, amount_pence int, card_token bytea, purchase jsonb`;
 
+/** The unique constraint of a checkout's idempotency keys. */
+export const IDEMPOTENCY_CONSTRAINT = "payment_attempts_key";
+
 /**
- * The CTEs `key` and `attempt` of a statement that starts a payment: they claim the idempotency key
- * and write the attempt for the row of `checkout`, before the card processor is called. Claiming
- * the same key concurrently violates its unique constraint.
+ * The CTE `attempt` of a statement that starts a payment: writes the attempt for the row of
+ * `checkout`, before the card processor is called, and with it claims the idempotency key. Claiming
+ * a key that the checkout has used violates {@link IDEMPOTENCY_CONSTRAINT}.
  */
 export const beginAttemptCte = `
-  key AS (
-    INSERT INTO idempotency_keys (scope, key, body_sha256)
-    SELECT checkout.id, idempotency_key, body_sha256 FROM input, checkout
-  ),
   attempt AS (
-    INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
-                                  card_token, purchase, next_try_at)
-    SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-           purchase, ${LEASE_EXPIRY}
+    INSERT INTO payment_attempts (id, checkout_id, idempotency_key, body_sha256, provider_key,
+                                  amount_pence, card_token, purchase, next_try_at)
+    SELECT attempt_id, checkout.id, idempotency_key, body_sha256, provider_key, amount_pence,
+           card_token, purchase, ${LEASE_EXPIRY}
     FROM input, checkout
     RETURNING id, amount_pence
   )`;
 
-/** CTE: confirms the attempt of `checkout` and deletes its card token. */
+/**
+ * CTE: confirms the attempt of `checkout`, stores the response that every retry with the same
+ * idempotency key gets, and deletes the card token.
+ */
 export const confirmAttemptCte = `
   attempt AS (
     UPDATE payment_attempts p
     SET state = 'confirmed', settled_at = venue_now(), card_token = NULL, purchase = NULL,
-        provider_payment_id = input.provider_payment_id
+        provider_payment_id = input.provider_payment_id, response = input.response
     FROM input, checkout
     WHERE p.id = input.attempt_id AND p.state = 'started'
     RETURNING p.id
@@ -64,14 +66,6 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
     RETURNING id
   )`;
 }
-
-/** CTE: stores the response that every retry with the same idempotency key gets. */
-export const storeResponseCte = `
-  stored_response AS (
-    UPDATE idempotency_keys k SET response = input.response, responded_at = venue_now()
-    FROM input, attempt
-    WHERE k.scope = input.checkout_id AND k.key = input.idempotency_key
-  )`;
 
 /** An attempt that has to be resumed, with everything needed to do so. */
 export interface UnsettledAttempt {

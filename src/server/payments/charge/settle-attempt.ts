@@ -226,10 +226,11 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
      SET state = CASE WHEN input.is_void_pending THEN 'void_pending' ELSE 'declined' END,
          settled_at = CASE WHEN NOT input.is_void_pending THEN venue_now() END,
          provider_payment_id = input.provider_payment_id,
-         refusal = input.refusal, card_token = NULL, purchase = NULL
+         refusal = input.refusal, card_token = NULL, purchase = NULL,
+         response = jsonb_build_object('refusal', input.refusal)
      FROM input, checkout
      WHERE p.id = input.attempt_id AND p.state = 'started'
-     RETURNING p.id, p.state, p.checkout_id, p.idempotency_key
+     RETURNING p.id, p.state
    ),
    seats AS (
      UPDATE time_slots s
@@ -237,12 +238,6 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
          held_party_count = s.held_party_count - 1
      FROM checkout, attempt
      WHERE s.id = checkout.time_slot_id AND checkout.state = 'released'
-   ),
-   stored_response AS (
-     UPDATE idempotency_keys k
-     SET response = jsonb_build_object('refusal', input.refusal), responded_at = venue_now()
-     FROM input, attempt
-     WHERE k.scope = attempt.checkout_id AND k.key = attempt.idempotency_key
    ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)

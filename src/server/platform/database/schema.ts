@@ -440,6 +440,7 @@ export interface MonthlyStats {
 
 export interface PaymentAttempts {
   amountPence: number;
+  bodySha256: Buffer | null;
   cardToken: Buffer | null;
   checkoutId: string;
   createdAt: Generated<Timestamp>;
@@ -450,6 +451,7 @@ export interface PaymentAttempts {
   providerPaymentId: string | null;
   purchase: Json | null;
   refusal: string | null;
+  response: Json | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   tries: Generated<number>;

@@ -14,6 +14,7 @@ import {
   type AttemptInput,
   attemptInputColumns,
   beginAttemptCte,
+  IDEMPOTENCY_CONSTRAINT,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
@@ -163,7 +164,7 @@ async function startAttempt(
   const { checkoutSecret, idempotencyKey, visitorHash, networkHash } = request;
   const { cardToken, ...order } = request.order;
   const purchase = {
-    ...toPurchase(order, snapshot, idempotencyKey),
+    ...toPurchase(order, snapshot),
     accountId: request.accountId ?? null,
   };
   const { checkoutId, voucherId, amountPence } = purchase;
@@ -196,14 +197,13 @@ async function startAttempt(
 
 const RACE_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
   "checkouts_reference_key",
-  "idempotency_keys_pkey",
+  IDEMPOTENCY_CONSTRAINT,
 ]);
 
 /** A retry after a refused card keeps the checkout and the voucher id. */
 function toPurchase(
   order: Omit<VoucherOrder, "cardToken">,
   snapshot: PurchaseSnapshot,
-  idempotencyKey: string,
 ): VoucherPurchase {
   const voucherId = snapshot.voucherId ?? randomUUID();
   return {
@@ -212,7 +212,6 @@ function toPurchase(
     checkoutId: snapshot.checkoutId ?? randomUUID(),
     voucherId,
     reference: toBookingReference(voucherId),
-    idempotencyKey,
   };
 }
 

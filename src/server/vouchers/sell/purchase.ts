@@ -13,7 +13,6 @@ import { defineStatement } from "../../platform/database/statement.ts";
  */
 export interface VoucherPurchase extends Omit<VoucherOrder, "cardToken"> {
   checkoutId: string;
-  idempotencyKey: string;
   voucherId: string;
   reference: string;
   expiresAt: string;
@@ -98,11 +97,11 @@ export const readVoucherPurchase = defineStatement<PurchaseQuery, PurchaseSnapsh
      (SELECT count(*)::int FROM payment_attempts p
       WHERE p.checkout_id = c.id
         AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,
-     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
-      FROM idempotency_keys k
-      WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier,
-     (SELECT k.response FROM idempotency_keys k
-      WHERE c.state = 'confirmed' AND k.scope = c.id AND k.response ? 'voucher') AS bought,
+     (SELECT jsonb_build_object('bodySha256', encode(p.body_sha256, 'hex'), 'response', p.response)
+      FROM payment_attempts p
+      WHERE p.checkout_id = c.id AND p.idempotency_key = input.idempotency_key) AS earlier,
+     (SELECT p.response FROM payment_attempts p
+      WHERE p.checkout_id = c.id AND p.state = 'confirmed') AS bought,
      (SELECT v.code FROM vouchers v
       WHERE v.checkout_id = c.id AND v.created_at > venue_now() - interval '1 day') AS code
    FROM input

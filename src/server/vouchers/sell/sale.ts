@@ -7,11 +7,7 @@ import {
   type InitialEmailState,
   toEmailState,
 } from "../../emails/emails.queries.ts";
-import {
-  authorisedPaymentCte,
-  confirmAttemptCte,
-  storeResponseCte,
-} from "../../payments/charge/attempts.queries.ts";
+import { authorisedPaymentCte, confirmAttemptCte } from "../../payments/charge/attempts.queries.ts";
 import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -81,7 +77,7 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
   "confirm-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, attempt_id uuid, idempotency_key text, voucher_id uuid, code text,
+       checkout_id uuid, attempt_id uuid, voucher_id uuid, code text,
        total_pence int, expires_at timestamptz, recipient_name text, recipient_email text,
        gift_message text, deliver_on date, purchaser_name text,
        first_name text, last_name text, email text, phone text, address_line1 text,
@@ -104,7 +100,6 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
      FROM input, checkout, attempt, customer`)},
    ${authorisedPaymentCte("voucher")},
    queued_email AS (${enqueueEmails}),
-   ${storeResponseCte},
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'voucher', voucher.id, 'voucher.issued',
@@ -138,7 +133,6 @@ function toConfirmVoucherParams(
   return {
     checkoutId: purchase.checkoutId,
     attemptId,
-    idempotencyKey: purchase.idempotencyKey,
     voucherId: purchase.voucherId,
     code,
     totalPence: purchase.amountPence,
