@@ -1,44 +1,61 @@
+/**
+ * Requested codes were found: a row is inserted only then, and after `voucher` and `discount` (the
+ * fixed lock order).
+ */
 const REQUESTED_CODES_EXIST = `
-      (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
-      AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`;
+      (voucher_id IS NULL OR voucher_id = ANY (ARRAY(SELECT id FROM voucher)))
+      AND (discount_code_id IS NULL OR discount_code_id = ANY (ARRAY(SELECT id FROM discount)))`;
+
+const ADDRESS_COLUMNS = ["address_line1", "address_line2", "city", "county", "postcode"];
+
+/** The column of `input` that tells its rows apart. */
+type SaleId = "booking_id" | "voucher_id";
 
 /**
- * Part of a statement: finds the customer by lower-cased address, or inserts one. A guest's details
- * become the latest given; an account holder's stay as they are, whoever types the address. A phone
- * number or postal address that was left empty (staff bookings ask for little) keeps its stored
- * value, and a customer without an email address is always inserted. An unticked box does not
- * revoke earlier consent. An archived customer is restored. Must come after `voucher` and
- * `discount` (the fixed lock order), and inserts only when every requested code was found.
+ * Part of a statement: finds the customer of each row of `input` by lower-cased address, or inserts
+ * one. A guest's details become the latest given; an account holder's stay as they are, whoever
+ * types the address. A phone number or postal address that was left empty (staff bookings ask for
+ * little) keeps its stored value, and a customer without an email address is always inserted, so
+ * only one row may lack it. An unticked box does not revoke earlier consent. An archived customer
+ * is restored. `customer` has the id and the sale's.
  */
-export const upsertCustomer = upsertGuestWhen("customer", REQUESTED_CODES_EXIST);
+export const upsertCustomer = `
+  ${upsertGuests("true", REQUESTED_CODES_EXIST)},
+  customer AS (
+    SELECT input.booking_id, guest.id
+    FROM input JOIN guest ON guest.email IS NOT DISTINCT FROM nullif(input.email, '')
+  )`;
 
-/** Part of a statement: `upsertCustomer` for a buyer who may be signed in (`account_id`). */
-export const upsertBuyer = upsertBuyerWhen(REQUESTED_CODES_EXIST);
+/** Part of a statement: `upsertCustomer` for buyers who may be signed in (`account_id`). */
+export const upsertBuyer = upsertBuyersWhen("booking_id", REQUESTED_CODES_EXIST);
 
 /**
  * Part of a statement: finds or inserts the customer who pays for a gift voucher and may be signed
  * in (`account_id`).
  */
-export const upsertPurchaser = upsertBuyerWhen("true");
+export const upsertPurchaser = upsertBuyersWhen("voucher_id", "true");
 
 /**
  * A signed-in buyer is their account's customer, whatever address they give; others are guests. The
  * lock waits for a concurrent erasure of that customer, who then has no account any more.
  */
-function upsertBuyerWhen(condition: string): string {
+function upsertBuyersWhen(saleId: SaleId, condition: string): string {
   return `
   own AS (
-    SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id FOR KEY SHARE OF c
+    SELECT input.${saleId}, c.id FROM input JOIN customers c ON c.auth_id = input.account_id
+    ORDER BY c.id FOR KEY SHARE OF c
   ),
   returned AS (
     UPDATE customers c SET archived_at = NULL, updated_at = venue_now()
-    FROM own, attempt WHERE c.id = own.id AND c.archived_at IS NOT NULL
+    FROM own WHERE c.id = own.id AND c.archived_at IS NOT NULL
   ),
-  ${upsertGuestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
+  ${upsertGuests(`${saleId} <> ALL (ARRAY(SELECT ${saleId} FROM own))`, condition)},
   customer AS (
-    SELECT id FROM guest
-    UNION ALL
-    SELECT own.id FROM own, input, attempt WHERE ${condition}
+    SELECT input.${saleId}, coalesce(own.id, guest.id) AS id
+    FROM input
+    LEFT JOIN own USING (${saleId})
+    LEFT JOIN guest ON own.id IS NULL AND guest.email = input.email
+    WHERE (own.id IS NOT NULL OR guest.id IS NOT NULL) AND ${condition}
   )`;
 }
 
@@ -85,32 +102,34 @@ export const mergeGuest = `
     DELETE FROM customers c USING guest WHERE c.id = guest.id RETURNING c.id
   )`;
 
-function upsertGuestWhen(name: "customer" | "guest", condition: string): string {
+/** An account holder's own value stays. */
+function setOfGuest(column: string, given: string): string {
+  return `${column} = CASE WHEN c.auth_id IS NULL THEN ${given} ELSE c.${column} END`;
+}
+
+function upsertGuests(isGuest: string, condition: string): string {
   return `
-  ${name} AS (
+  guest AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,
                                 city, county, postcode, marketing_consent)
-    SELECT first_name, last_name, nullif(email, ''), phone, address_line1, address_line2, city,
-           county, postcode, marketing_consent
-    FROM input, attempt
-    WHERE ${condition}
+    SELECT DISTINCT ON (email) first_name, last_name, nullif(email, ''), phone, address_line1,
+           address_line2, city, county, postcode, marketing_consent
+    FROM input
+    WHERE ${isGuest} AND ${condition}
+    ORDER BY email
     ON CONFLICT (email) DO UPDATE SET
       archived_at = NULL,
-      (first_name, last_name, phone, address_line1, address_line2, city, county, postcode,
-       marketing_consent, updated_at) = (
-        SELECT n.first_name, n.last_name, coalesce(nullif(n.phone, ''), c.phone), a.*,
-               c.marketing_consent OR n.marketing_consent, venue_now()
-        FROM input n, LATERAL (
-          SELECT n.address_line1, n.address_line2, n.city, n.county, n.postcode
-          WHERE n.address_line1 <> ''
-          UNION ALL
-          SELECT c.address_line1, c.address_line2, c.city, c.county, c.postcode
-          WHERE n.address_line1 = '') AS a
-        WHERE c.auth_id IS NULL
-        UNION ALL
-        SELECT c.first_name, c.last_name, c.phone, c.address_line1, c.address_line2, c.city,
-               c.county, c.postcode, c.marketing_consent, c.updated_at
-        WHERE c.auth_id IS NOT NULL)
-    RETURNING c.id
+      ${setOfGuest("first_name", "excluded.first_name")},
+      ${setOfGuest("last_name", "excluded.last_name")},
+      ${setOfGuest("phone", "coalesce(nullif(excluded.phone, ''), c.phone)")},
+      ${ADDRESS_COLUMNS.map((column) =>
+        setOfGuest(
+          column,
+          `CASE excluded.address_line1 WHEN '' THEN c.${column} ELSE excluded.${column} END`,
+        ),
+      ).join(",\n      ")},
+      ${setOfGuest("marketing_consent", "c.marketing_consent OR excluded.marketing_consent")},
+      ${setOfGuest("updated_at", "venue_now()")}
+    RETURNING c.id, c.email
   )`;
 }

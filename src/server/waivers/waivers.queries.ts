@@ -1,13 +1,13 @@
 import { defineStatement } from "../platform/database/statement.ts";
 
-/** CTE: records the customer's waiver for the whole party, if it is signed. */
+/** CTE: records the waiver of each `booking` for the whole party, if it is signed. */
 export const recordSignedWaiver = `
   signed_waiver AS (
     INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
                                   content_snapshot, sha256, people_count)
-    SELECT customer.id, booking.id, waiver_version_id, waiver_signed_at, waiver_signature,
-           waiver_content, waiver_sha256, checkout.ticket_count
-    FROM input, checkout, customer, booking
+    SELECT booking.customer_id, booking.id, waiver_version_id, waiver_signed_at, waiver_signature,
+           waiver_content, waiver_sha256, booking.ticket_count
+    FROM input JOIN booking ON booking.id = input.booking_id
     WHERE waiver_signed_at IS NOT NULL
   )`;
 

@@ -203,18 +203,21 @@ export const lockUnchangedOffer = `
   )`;
 
 /**
- * The CTE `seats`: moves the places and the party of `checkout` from held to booked. Locks the
- * hottest row of all, so it comes after `customer`. No row: the slot was closed or has started.
+ * The CTE `seats`: moves the places and the parties of `input` from held to booked, slot by slot in
+ * the order of their ids. Locks the hottest rows of all, so it comes after `customer`. No row: the
+ * slot was closed or has started.
  */
 export const bookHeldSeats = `
   seats AS (
     UPDATE time_slots s
-    SET held_count = s.held_count - checkout.ticket_count,
-        bookings_count = s.bookings_count + checkout.ticket_count,
-        held_party_count = s.held_party_count - 1,
-        party_count = s.party_count + 1
-    FROM checkout, customer
-    WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > venue_now()
+    SET held_count = s.held_count - sold.tickets,
+        bookings_count = s.bookings_count + sold.tickets,
+        held_party_count = s.held_party_count - sold.parties,
+        party_count = s.party_count + sold.parties
+    FROM (SELECT time_slot_id, sum(ticket_count)::int AS tickets, count(*)::int AS parties
+          FROM input JOIN customer USING (booking_id)
+          GROUP BY time_slot_id ORDER BY time_slot_id) AS sold
+    WHERE s.id = sold.time_slot_id AND s.is_available AND s.start_time > venue_now()
     RETURNING s.id, s.start_time
   )`;
 
@@ -283,20 +286,20 @@ export const moveBookedSeats = `
   )`;
 
 /**
- * CTEs that book the places and the party of `checkout` in the slot of `input`, while they fit;
- * creates the slot's row if it has none. They lock the hottest row of all, so they come after
- * `customer`. No row in `seats`: the places do not fit, or the slot is closed.
+ * CTEs that book the places and the party of `input` in its slot, while they fit; they create the
+ * slot's row if it has none. They lock the hottest row of all, so they come after `customer`. No row
+ * in `seats`: the places do not fit, or the slot is closed.
  */
 export const bookFreeSeats = `
   ${lockUnchangedOffer},
   seats AS (
     INSERT INTO time_slots AS s
       (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT checkout.activity_id, starts_at, ends_at, max_capacity, checkout.ticket_count, 1
-    FROM input, offer, checkout, customer
-    WHERE checkout.ticket_count <= max_capacity
+    SELECT activity_id, starts_at, ends_at, max_capacity, ticket_count, 1
+    FROM offer, input JOIN customer USING (booking_id)
+    WHERE ticket_count <= max_capacity
        OR EXISTS (SELECT FROM time_slots known
-                  WHERE known.activity_id = checkout.activity_id AND known.start_time = starts_at)
+                  WHERE known.activity_id = input.activity_id AND known.start_time = starts_at)
     ON CONFLICT (activity_id, start_time) DO UPDATE
       SET bookings_count = s.bookings_count + excluded.bookings_count,
           party_count = s.party_count + 1

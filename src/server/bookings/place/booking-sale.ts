@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { toEmailState } from "../../emails/emails.queries.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
+import { groupWrites } from "../../speed/group-writes.ts";
 import {
-  confirmBooking,
+  type ConfirmBookingParams,
+  confirmBookings,
   type PlacedResponse,
   toConfirmParams,
 } from "./confirm-booking.statement.ts";
@@ -14,6 +16,11 @@ interface ConfirmedBookingSale {
   /** Id of the confirmation email. */
   confirmationId: string;
 }
+
+/** Bookings that are confirmed at the same time share a statement; see `confirmBookings`. */
+const confirmBooking = groupWrites((pool, bookings: readonly ConfirmBookingParams[]) =>
+  confirmBookings(pool, { bookings }),
+);
 
 /** Returns the sale that confirms the booking once its payment attempt is authorised. */
 export function toBookingSale(

@@ -13,40 +13,52 @@ import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vou
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
 import { buildConfirmationEmails } from "./confirmation-emails.ts";
-import { bookingInputColumns, type Purchase, toBookingInput } from "./purchase.ts";
+import { openPurchase, type Purchase, purchaseColumns } from "./purchase.ts";
 
 /**
- * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
- * booking, its add-ons and waiver, the places from held to booked, the voucher redemption, the
- * discount use, the payment, the emails, the events and the stored response: all or none. Rows are
- * locked in the fixed order checkout, attempt, voucher, discount, customer, slot: each part waits
- * for the rows of the one before, and the hottest row comes last.
+ * The second transaction of a booking, in one statement, for one attempt or several: `paying →
+ * confirmed`, and with it the booking, its add-ons and waiver, the places from held to booked, the
+ * voucher redemption, the discount use, the payment, the emails, the events and the stored response:
+ * all of it for all of them, or nothing. What is bought is read from the attempt. Rows are locked in
+ * the fixed order checkout, attempt, voucher, discount, customer, slot: each part waits for the rows
+ * of the one before, and the hottest rows come last.
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something changed since it
  * was priced; SLOT_STARTED when the payment took too long; PAYMENT_RUNNING when another process
- * settled the attempt
+ * settled the attempt. It does not say whose: confirm them one by one
  */
-export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed: boolean }>(
-  "confirm-booking",
-  `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, attempt_id uuid,${bookingInputColumns},
-       provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
-       emails jsonb, email_state text, response jsonb, account_id uuid)
+export const confirmBookings = defineStatement<
+  { bookings: readonly ConfirmBookingParams[] },
+  { confirmed: boolean }
+>(
+  "confirm-bookings",
+  `WITH authorised (attempt_id, provider_payment_id, card_brand, card_last4, capture_by, emails,
+                    email_state, response) AS (
+     SELECT * FROM jsonb_to_recordset($1::jsonb -> 'bookings') AS b(
+       "attemptId" uuid, "providerPaymentId" text, "cardBrand" text, "cardLast4" text,
+       "captureBy" timestamptz, emails jsonb, "emailState" text, response jsonb)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
-     FROM input WHERE c.id = input.checkout_id AND c.state = 'paying'
-     RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count,
-               0 AS offline_paid_pence,
-               (SELECT (s.start_time AT TIME ZONE st.timezone)::date
-                FROM time_slots s, settings st WHERE s.id = c.time_slot_id) AS visit_date
+     FROM authorised JOIN payment_attempts p ON p.id = authorised.attempt_id
+     WHERE c.id = p.checkout_id AND c.state = 'paying' AND p.state = 'started'
+     RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count, p.purchase,
+               authorised.*
    ),
    ${confirmAttemptCte},
+   input AS MATERIALIZED (
+     SELECT checkout.*, checkout.id AS checkout_id, 0 AS offline_paid_pence,${purchaseColumns},
+            CASE WHEN bought."discountCodeId" IS NOT NULL THEN
+              (SELECT (s.start_time AT TIME ZONE st.timezone)::date
+               FROM time_slots s, settings st WHERE s.id = checkout.time_slot_id) END AS visit_date
+     FROM checkout
+     JOIN attempt ON attempt.id = checkout.attempt_id
+     CROSS JOIN LATERAL ${openPurchase("checkout.purchase")}
+   ),
    ${redeemVoucherCte},
    ${countDiscountUse},
    ${upsertBuyer},
    ${bookHeldSeats},
-   ${insertBooking},
+   ${insertBooking("seats.id = input.time_slot_id")},
    ${insertBookingAddons},
    ${recordSignedWaiver},
    ${recordRedemptionCte},
@@ -56,27 +68,31 @@ export const confirmBooking = defineStatement<ConfirmBookingParams, { confirmed:
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'booking', booking.id, 'booking.confirmed',
-            jsonb_build_object('ticketCount', checkout.ticket_count,
-              'timeSlotId', checkout.time_slot_id, 'subtotalPence', input.subtotal_pence,
+            jsonb_build_object('ticketCount', input.ticket_count,
+              'timeSlotId', input.time_slot_id, 'subtotalPence', input.subtotal_pence,
               'discountPence', input.discount_pence, 'voucherPence', input.voucher_pence,
               'totalPence', input.total_pence)
-     FROM input, checkout, booking
+     FROM input JOIN booking ON booking.id = input.booking_id
      UNION ALL
      SELECT ${BUYER_ACTOR}, 'payment', payment.id, 'payment.authorised',
             jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
-     FROM input, payment
+     FROM input JOIN payment USING (booking_id)
    )
    SELECT CASE
-     WHEN NOT EXISTS (SELECT FROM attempt) THEN refuse('PAYMENT_RUNNING')
-     WHEN input.voucher_id IS NOT NULL AND NOT EXISTS (SELECT FROM voucher)
+     WHEN (SELECT count(*) FROM input) < (SELECT count(*) FROM authorised)
+       THEN refuse('PAYMENT_RUNNING')
+     WHEN EXISTS (SELECT FROM input WHERE voucher_id IS NOT NULL
+                  AND voucher_id <> ALL (ARRAY(SELECT id FROM voucher)))
        THEN refuse('VOUCHER_REDEEMED')
-     WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
+     WHEN EXISTS (SELECT FROM input WHERE discount_code_id IS NOT NULL
+                  AND discount_code_id <> ALL (ARRAY(SELECT id FROM discount)))
        THEN refuse('DISCOUNT_INVALID')
-     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse(CASE WHEN EXISTS (
-         SELECT FROM checkout JOIN time_slots s ON s.id = checkout.time_slot_id
+     WHEN EXISTS (SELECT FROM input WHERE time_slot_id <> ALL (ARRAY(SELECT id FROM seats)))
+       THEN refuse(CASE WHEN EXISTS (
+         SELECT FROM input JOIN time_slots s ON s.id = input.time_slot_id
          WHERE s.start_time <= venue_now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
-     ELSE true END AS confirmed
-   FROM input`,
+     ELSE (SELECT count(*) FROM booking) = (SELECT count(*) FROM input) OR refuse('INTERNAL')
+     END AS confirmed`,
   { isFrequent: true },
 );
 
@@ -89,11 +105,11 @@ export interface PlacedResponse {
   booking: ConfirmedBooking;
 }
 
-/** The one parameter of `confirmBooking`. */
-type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
+/** What `confirmBookings` is told of each booking. */
+export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
- * Builds the parameters of `confirmBooking`.
+ * Builds what `confirmBookings` is told of a booking.
  * @param confirmationId id for the confirmation email
  * @param authorisation null when nothing had to be paid
  * @param emailState initial state of the emails: `queued` with a mail server, else `captured`
@@ -105,13 +121,10 @@ export function toConfirmParams(
   authorisation: GrantedAuthorisation | null,
   emailState: InitialEmailState,
 ) {
-  const { checkoutId } = purchase;
   const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
   const response: PlacedResponse = { booking };
   return {
-    checkoutId,
     attemptId,
-    ...toBookingInput(purchase),
     providerPaymentId: authorisation?.paymentId ?? null,
     cardBrand: authorisation?.card.brand ?? null,
     cardLast4: authorisation?.card.last4 ?? null,
@@ -119,7 +132,6 @@ export function toConfirmParams(
     emails: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
     emailState,
     response,
-    accountId: purchase.accountId ?? null,
   };
 }
 

@@ -117,7 +117,6 @@ async function startAttempt(
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase: Purchase = {
     ...pricePlacement(snapshot, placement),
-    checkoutId,
     accountId: request.accountId ?? null,
   };
   const amountPence = purchase.order.totalPence;
@@ -228,10 +227,7 @@ const startPayment = defineStatement<StartPaymentParams, { id: string }>(
  * total is only compared.
  * @throws Refusal with what has changed or does not fit; nothing has been written yet
  */
-function pricePlacement(
-  snapshot: PlacementSnapshot,
-  placement: Placement,
-): Omit<Purchase, "checkoutId"> {
+function pricePlacement(snapshot: PlacementSnapshot, placement: Placement): Purchase {
   refuseUnavailableSlot(snapshot);
   const waiver = signWaiver(snapshot, placement.contact, placement.waiver);
   const priced = priceOrder(snapshot, placement);

@@ -45,40 +45,43 @@ export interface PricedBooking {
  * it. Stored with the payment attempt until that is settled.
  */
 export interface Purchase extends PricedBooking {
-  checkoutId: string;
   /** The account signed in when Pay was pressed; null or absent for guests. */
   accountId?: string | null;
   waiver: SignedWaiver;
 }
 
 /**
- * The columns of {@link toBookingInput}, for the `input` CTE of a statement that writes a booking.
+ * Opens the JSON of a {@link PricedBooking} in the FROM clause of a statement, as the tables that
+ * {@link purchaseColumns} reads.
+ * @param json an SQL expression
  */
-export const bookingInputColumns = `
-       activity_name text, ticket_price_pence int, tickets_pence int, addons_pence int,
-       subtotal_pence int, discount_pence int, voucher_pence int, total_pence int,
-       voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
-       first_name text, last_name text, email text, phone text, address_line1 text,
-       address_line2 text, city text, county text, postcode text, marketing_consent boolean,
-       waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
-       waiver_signed_at timestamptz, addons jsonb`;
+export const openPurchase = (json: string) => `
+     jsonb_to_record(${json}) AS bought(
+       "activityName" text, "ticketPricePence" int, "order" jsonb, addons jsonb, "voucherId" uuid,
+       "discountCodeId" uuid, "cancellationPolicyHours" int, contact jsonb, waiver jsonb,
+       "accountId" uuid)
+     CROSS JOIN LATERAL jsonb_to_record(bought."order") AS money(
+       "ticketsPence" int, "addonsPence" int, "subtotalPence" int, "discountPence" int,
+       "voucherPence" int, "totalPence" int)
+     CROSS JOIN LATERAL jsonb_to_record(bought.contact) AS contact(
+       "firstName" text, "lastName" text, email text, phone text, "addressLine1" text,
+       "addressLine2" text, city text, county text, postcode text, "marketingConsent" boolean)
+     CROSS JOIN LATERAL jsonb_to_record(bought.waiver) AS waiver(
+       "versionId" uuid, signature jsonb, "contentSnapshot" text, sha256 text,
+       "signedAt" timestamptz)`;
 
-/** Builds what the CTEs that write a booking, its customer and its waiver read from `input`. */
-export function toBookingInput(booking: PricedBooking) {
-  const { waiver } = booking;
-  return {
-    activityName: booking.activityName,
-    ticketPricePence: booking.ticketPricePence,
-    ...booking.order,
-    voucherId: booking.voucherId,
-    discountCodeId: booking.discountCodeId,
-    cancellationPolicyHours: booking.cancellationPolicyHours,
-    ...booking.contact,
-    waiverVersionId: waiver?.versionId ?? null,
-    waiverSignature: waiver?.signature ?? null,
-    waiverContent: waiver?.contentSnapshot ?? null,
-    waiverSha256: waiver && Buffer.from(waiver.sha256, "hex"),
-    waiverSignedAt: waiver?.signedAt ?? null,
-    addons: booking.addons,
-  };
-}
+/** The columns of the CTE `input` from which the CTEs that write a booking read it. */
+export const purchaseColumns = `
+       bought."activityName" AS activity_name, bought."ticketPricePence" AS ticket_price_pence,
+       bought.addons, bought."voucherId" AS voucher_id, bought."discountCodeId" AS discount_code_id,
+       bought."cancellationPolicyHours" AS cancellation_policy_hours,
+       bought."accountId" AS account_id, money."ticketsPence" AS tickets_pence,
+       money."addonsPence" AS addons_pence, money."subtotalPence" AS subtotal_pence,
+       money."discountPence" AS discount_pence, money."voucherPence" AS voucher_pence,
+       money."totalPence" AS total_pence, contact."firstName" AS first_name,
+       contact."lastName" AS last_name, contact.email, contact.phone,
+       contact."addressLine1" AS address_line1, contact."addressLine2" AS address_line2,
+       contact.city, contact.county, contact.postcode,
+       contact."marketingConsent" AS marketing_consent, waiver."versionId" AS waiver_version_id,
+       waiver.signature AS waiver_signature, waiver."contentSnapshot" AS waiver_content,
+       decode(waiver.sha256, 'hex') AS waiver_sha256, waiver."signedAt" AS waiver_signed_at`;

@@ -1,8 +1,9 @@
 /**
- * The CTE `booking`: inserts the booking from `checkout`, `customer` and `seats`. A checkout
- * without an id makes it a staff booking.
+ * The CTE `booking`: inserts the bookings of `input` with their `customer` and `seats`. Without a
+ * checkout it is a staff booking.
+ * @param seatsOfInput the condition that joins `seats` to `input`
  */
-export const insertBooking = `
+export const insertBooking = (seatsOfInput: string) => `
   booking AS (
     INSERT INTO bookings (
       id, checkout_id, source, activity_id, time_slot_id, starts_at, customer_id, ticket_count, status,
@@ -12,23 +13,25 @@ export const insertBooking = `
       address_line2, city, county, postcode, waiver_signed, waiver_signed_at, waiver_signature,
       waiver_version_id, waiver_content_snapshot, waiver_sha256, offline_paid_pence)
     SELECT
-      checkout.booking_id, checkout.id, CASE WHEN checkout.id IS NULL THEN 'staff' ELSE 'online' END,
-      checkout.activity_id, seats.id, seats.start_time, customer.id, checkout.ticket_count, 'confirmed',
+      booking_id, checkout_id, CASE WHEN checkout_id IS NULL THEN 'staff' ELSE 'online' END,
+      input.activity_id, seats.id, seats.start_time, customer.id, ticket_count, 'confirmed',
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
       address_line2, city, county, postcode, waiver_signed_at IS NOT NULL, waiver_signed_at,
-      waiver_signature, waiver_version_id, waiver_content, waiver_sha256, checkout.offline_paid_pence
-    FROM input, checkout, customer, seats
-    RETURNING id
+      waiver_signature, waiver_version_id, waiver_content, waiver_sha256, offline_paid_pence
+    FROM input JOIN customer USING (booking_id) JOIN seats ON ${seatsOfInput}
+    RETURNING id, customer_id, ticket_count
   )`;
 
-/** The CTE `booking_addon`: inserts the booking's add-ons at the price that was agreed. */
+/** The CTE `booking_addon`: inserts the bookings' add-ons at the price that was agreed. */
 export const insertBookingAddons = `
   booking_addon AS (
     INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)
     SELECT booking.id, chosen.id, chosen.name, chosen."pricePence", chosen.quantity,
            chosen."totalPence"
-    FROM booking, input, jsonb_to_recordset(input.addons)
+    FROM input
+    JOIN booking ON booking.id = input.booking_id
+    CROSS JOIN LATERAL jsonb_to_recordset(input.addons)
       AS chosen(id uuid, name text, "pricePence" int, quantity int, "totalPence" int)
   )`;

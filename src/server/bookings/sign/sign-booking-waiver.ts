@@ -48,8 +48,6 @@ const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boo
        AND ${CURRENT_WAIVER} IS NOT NULL
      RETURNING b.id, b.customer_id, b.ticket_count
    ),
-   customer AS (SELECT customer_id AS id FROM booking),
-   checkout AS (SELECT ticket_count FROM booking),
    ${recordSignedWaiver},
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)

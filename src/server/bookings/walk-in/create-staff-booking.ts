@@ -30,7 +30,7 @@ import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vou
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { buildConfirmationEmails } from "../place/confirmation-emails.ts";
 import { priceOrder } from "../place/price-order.ts";
-import { bookingInputColumns, type PricedBooking, toBookingInput } from "../place/purchase.ts";
+import { openPurchase, type PricedBooking, purchaseColumns } from "../place/purchase.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
 import {
@@ -176,7 +176,7 @@ function toStaffBookingParams(
   const duePence = order.totalPence - paidPence;
   const response: CreatedStaffBooking = { bookingId, reference, order, paidPence, duePence };
   return {
-    ...toBookingInput(booking),
+    purchase: booking,
     bookingId,
     reference,
     bodySha256,
@@ -188,7 +188,7 @@ function toStaffBookingParams(
     offerVersion,
     maxPartiesPerSlot,
     paidBy,
-    paidPence,
+    offlinePaidPence: paidPence,
     actorKind: actor.kind,
     actorId: actor.id,
     emails: buildEmails(input, booking),
@@ -219,46 +219,47 @@ function isWriteConflict(error: unknown): boolean {
 /**
  * Inserts a staff booking in one statement: the booking, its add-ons and waiver, the places, the
  * voucher redemption, the discount use, the offline payment, the emails, the events and the stored
- * response: all or none. Made of the CTEs that confirm an online booking; `checkout` and `attempt`,
- * which those start from, are here the input itself, once the idempotency key is taken. Rows are
- * locked in the fixed order voucher, discount, customer, slot.
+ * response: all or none, once the idempotency key is taken. Made of the CTEs that confirm online
+ * bookings. Rows are locked in the fixed order voucher, discount, customer, slot.
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something changed since it was
  * priced; REFERENCE_IN_USE. A unique violation when a concurrent request created the same booking;
  * a database error OFFER_CHANGED when staff changed the offer since it was read
  */
 const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }>(
   "create-staff-booking",
-  `WITH input AS (
+  `WITH request AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
        starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
-       max_parties_per_slot int,${bookingInputColumns}, paid_by text, paid_pence int,
+       max_parties_per_slot int, purchase jsonb, paid_by text, offline_paid_pence int,
        actor_kind text, actor_id uuid, emails jsonb, email_state text, response jsonb)
    ),
-   attempt AS (
+   key AS (
      INSERT INTO idempotency_keys (scope, key, body_sha256, response, responded_at)
-     SELECT booking_id, '${STAFF_BOOKING_KEY}', body_sha256, response, venue_now() FROM input
+     SELECT booking_id, '${STAFF_BOOKING_KEY}', body_sha256, response, venue_now() FROM request
      RETURNING scope
    ),
-   checkout AS (
-     SELECT NULL::uuid AS id, attempt.scope AS booking_id, input.activity_id, input.ticket_count,
-            input.paid_pence AS offline_paid_pence,
-            (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date
-     FROM input, attempt, settings st
+   input AS MATERIALIZED (
+     SELECT request.*, NULL::uuid AS checkout_id,${purchaseColumns},
+            (request.starts_at AT TIME ZONE st.timezone)::date AS visit_date
+     FROM request
+     JOIN key ON key.scope = request.booking_id
+     CROSS JOIN settings st
+     CROSS JOIN LATERAL ${openPurchase("request.purchase")}
    ),
    ${redeemVoucherCte},
    ${countDiscountUse},
    ${upsertCustomer},
    ${bookFreeSeats},
-   ${insertBooking},
+   ${insertBooking("true")},
    ${insertBookingAddons},
    ${recordSignedWaiver},
    ${recordRedemptionCte},
    ${recordDiscountUse},
    payment AS (
      INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
-     SELECT booking.id, input.paid_by, input.paid_pence, 'captured', venue_now()
-     FROM input, booking WHERE input.paid_pence > 0
+     SELECT booking.id, input.paid_by, input.offline_paid_pence, 'captured', venue_now()
+     FROM input, booking WHERE input.offline_paid_pence > 0
      RETURNING id
    ),
    queued_email AS (${enqueueEmails}),
@@ -272,7 +273,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      UNION ALL
      SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'method', input.paid_by,
-                               'amountPence', input.paid_pence)
+                               'amountPence', input.offline_paid_pence)
      FROM input, payment
    )
    SELECT CASE

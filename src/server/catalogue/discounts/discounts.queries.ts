@@ -2,27 +2,35 @@ import type { DiscountState } from "../../../shared/rules/code-validity.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * CTE: counts one use of the discount code, if one is used, its limit allows it, and it is valid
- * for this activity and visit. Runs after `voucher`, because rows are locked in a fixed order.
+ * CTE: counts a use of the discount code of each row of `input`, if its limit allows all of them
+ * and it is valid for their activities and visits. Runs after `voucher`, because rows are locked in
+ * a fixed order.
  */
 export const countDiscountUse = `
   discount AS (
-    UPDATE discount_codes d SET times_used = d.times_used + 1
-    FROM input, attempt, checkout
-    WHERE d.id = input.discount_code_id AND d.is_active AND d.archived_at IS NULL
-      AND (d.max_uses IS NULL OR d.times_used < d.max_uses)
-      AND (d.activity_ids = '{}' OR checkout.activity_id = ANY (d.activity_ids))
-      AND (d.visit_start IS NULL OR checkout.visit_date >= d.visit_start)
-      AND (d.visit_end IS NULL OR checkout.visit_date <= d.visit_end)
-      AND (input.voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
+    UPDATE discount_codes d SET times_used = d.times_used + used.times
+    FROM (SELECT discount_code_id, count(*)::int AS times, array_agg(activity_id) AS activity_ids,
+                 min(visit_date) AS first_visit, max(visit_date) AS last_visit
+          FROM input
+          WHERE discount_code_id IS NOT NULL
+            AND (voucher_id IS NULL OR voucher_id = ANY (ARRAY(SELECT id FROM voucher)))
+          GROUP BY discount_code_id ORDER BY discount_code_id) AS used
+    WHERE d.id = used.discount_code_id AND d.is_active AND d.archived_at IS NULL
+      AND (d.max_uses IS NULL OR d.times_used + used.times <= d.max_uses)
+      AND (d.activity_ids = '{}' OR used.activity_ids <@ d.activity_ids)
+      AND (d.visit_start IS NULL OR used.first_visit >= d.visit_start)
+      AND (d.visit_end IS NULL OR used.last_visit <= d.visit_end)
     RETURNING d.id
   )`;
 
-/** CTE: records which booking used the code. */
+/** CTE: records which booking used which code. */
 export const recordDiscountUse = `
   discount_use AS (
     INSERT INTO discount_uses (discount_code_id, booking_id)
-    SELECT discount.id, booking.id FROM discount, booking
+    SELECT discount.id, booking.id
+    FROM input
+    JOIN discount ON discount.id = input.discount_code_id
+    JOIN booking ON booking.id = input.booking_id
   )`;
 
 /**

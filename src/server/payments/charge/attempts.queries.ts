@@ -37,22 +37,22 @@ export const beginAttemptCte = `
   )`;
 
 /**
- * CTE: confirms the attempt of `checkout`, stores the response that every retry with the same
- * idempotency key gets, and deletes the card token.
+ * CTE: confirms the attempt of each `checkout` (attempt_id, provider_payment_id, response), stores
+ * the response that every retry with the same idempotency key gets, and deletes the card token.
  */
 export const confirmAttemptCte = `
   attempt AS (
     UPDATE payment_attempts p
     SET state = 'confirmed', settled_at = venue_now(), card_token = NULL, purchase = NULL,
-        provider_payment_id = input.provider_payment_id, response = input.response
-    FROM input, checkout
-    WHERE p.id = input.attempt_id AND p.state = 'started'
+        provider_payment_id = checkout.provider_payment_id, response = checkout.response
+    FROM checkout
+    WHERE p.id = checkout.attempt_id AND p.state = 'started'
     RETURNING p.id
   )`;
 
 /**
- * CTE: records the authorised payment, due for capture.
- * @param purchaseCte the CTE of the booking or voucher that it pays for.
+ * CTE: records the authorised payment of each row of `input`, due for capture.
+ * @param purchaseCte the CTE of the bookings or vouchers that are paid for
  */
 export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string {
   return `
@@ -62,8 +62,9 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
     SELECT ${purchaseCte}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
            input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
            ${LEASE_EXPIRY}
-    FROM input, ${purchaseCte} WHERE input.total_pence > 0
-    RETURNING id
+    FROM input JOIN ${purchaseCte} ON ${purchaseCte}.id = input.${purchaseCte}_id
+    WHERE input.total_pence > 0
+    RETURNING id, ${purchaseCte}_id, amount_pence
   )`;
 }
 

@@ -1,12 +1,17 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
+import { groupWrites } from "../../speed/group-writes.ts";
 
-/** Marks an authorised payment as captured. Returns no row if that was already recorded. */
-export const recordPaymentCaptured = defineStatement<{ providerPaymentId: string }, { id: string }>(
+const recordPaymentsCaptured = defineStatement<
+  { providerPaymentIds: readonly string[] },
+  { id: string }
+>(
   "record-captured",
   `WITH captured AS (
      UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
-     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'
+     WHERE p.provider_payment_id
+             = ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb -> 'provider_payment_ids')))
+       AND p.state = 'authorised'
      RETURNING p.id, p.amount_pence
    ),
    history AS (
@@ -17,6 +22,14 @@ export const recordPaymentCaptured = defineStatement<{ providerPaymentId: string
    )
    SELECT id FROM captured`,
   { isFrequent: true },
+);
+
+/**
+ * Marks an authorised payment as captured. Idempotent. Captures that are recorded at the same time
+ * share a statement.
+ */
+export const recordPaymentCaptured = groupWrites((pool, providerPaymentIds: readonly string[]) =>
+  recordPaymentsCaptured(pool, { providerPaymentIds }),
 );
 
 /**

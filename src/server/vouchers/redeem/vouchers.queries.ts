@@ -1,17 +1,18 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * CTE: deducts `voucher_pence` from the voucher, if one is used and its balance allows it. Reads
- * `input`, and takes effect only if `attempt` has a row.
+ * CTE: deducts `voucher_pence` of each row of `input` from its voucher, if the balance allows all
+ * that is deducted from the same voucher.
  */
 export const redeemVoucherCte = `
   voucher AS (
     UPDATE vouchers v
-    SET balance_pence = v.balance_pence - input.voucher_pence,
-        redeemed_at = CASE WHEN v.balance_pence = input.voucher_pence THEN venue_now() END
-    FROM input, attempt
-    WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.expires_at > venue_now()
-      AND v.balance_pence >= input.voucher_pence
+    SET balance_pence = v.balance_pence - spent.pence,
+        redeemed_at = CASE WHEN v.balance_pence = spent.pence THEN venue_now() END
+    FROM (SELECT voucher_id, sum(voucher_pence)::int AS pence FROM input
+          WHERE voucher_id IS NOT NULL GROUP BY voucher_id ORDER BY voucher_id) AS spent
+    WHERE v.id = spent.voucher_id AND v.voided_at IS NULL AND v.expires_at > venue_now()
+      AND v.balance_pence >= spent.pence
     RETURNING v.id
   )`;
 
@@ -39,11 +40,14 @@ export function issueVoucherCte(select: string): string {
   )`;
 }
 
-/** CTE: writes the ledger entry of a redemption, with its `booking`. */
+/** CTE: writes the ledger entry of each redemption, with its `booking`. */
 export const recordRedemptionCte = `
   voucher_entry AS (
     INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
-    SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id FROM input, voucher, booking
+    SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id
+    FROM input
+    JOIN voucher ON voucher.id = input.voucher_id
+    JOIN booking ON booking.id = input.booking_id
   )`;
 
 /**

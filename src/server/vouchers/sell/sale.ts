@@ -89,7 +89,7 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
      UPDATE checkouts c SET state = 'confirmed'
      FROM input
      WHERE c.id = input.checkout_id AND c.state = 'paying' AND c.booking_id = input.voucher_id
-     RETURNING c.id
+     RETURNING c.id, input.attempt_id, input.provider_payment_id, input.response
    ),
    ${confirmAttemptCte},
    ${upsertPurchaser},

@@ -1,0 +1,181 @@
+import { subscribe } from "node:diagnostics_channel";
+import { expect, test } from "vitest";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
+import {
+  hold,
+  place,
+  placement,
+  type TestVisitor,
+} from "../../../../tests/support/test-visitor.ts";
+import type { Placement } from "../../../shared/contract/public/checkouts.ts";
+import type { StatementRows } from "../../platform/database/statement.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
+
+/** Statements that confirmed bookings; those that were refused do not count. */
+let statementCount = 0;
+subscribe("slipway:statement-rows", (message) => {
+  if ((message as StatementRows).name === "confirm-bookings") statementCount++;
+});
+
+interface Buyer {
+  visitor: TestVisitor;
+  input: Placement;
+}
+
+async function buyer(startsAt: Date, changes: Partial<Placement> = {}, tickets = 2) {
+  return {
+    visitor: await hold(context, venue, startsAt, tickets),
+    input: placement(venue, changes),
+  };
+}
+
+/**
+ * Pays for all at once. Every card is authorised before the first booking is confirmed, so that the
+ * first goes alone and the others go together.
+ * @param beforeConfirming runs when all cards are authorised
+ */
+async function payTogether(buyers: readonly Buyer[], beforeConfirming = async () => {}) {
+  const allAuthorised = Promise.withResolvers<void>();
+  let authorisedCount = 0;
+  statementCount = 0;
+  const failpoint = async (point: string) => {
+    if (point !== "place.authorised") return;
+    authorisedCount++;
+    if (authorisedCount === buyers.length) {
+      await beforeConfirming();
+      allAuthorised.resolve();
+    }
+    await allAuthorised.promise;
+  };
+  const outcomes = await Promise.allSettled(
+    buyers.map(({ visitor, input }) => place({ ...context, failpoint }, visitor, input)),
+  );
+  return outcomes.map((outcome) =>
+    outcome.status === "fulfilled" ? outcome.value.body.state : outcome.reason.code,
+  );
+}
+
+async function readSlot(startTime: Date) {
+  return db
+    .selectFrom("timeSlots")
+    .select(["bookingsCount", "heldCount", "partyCount", "heldPartyCount"])
+    .where("startTime", "=", startTime)
+    .executeTakeFirstOrThrow();
+}
+
+test("bookings that are confirmed at the same time share a statement, and each has all its rows", async () => {
+  const buyers = [await buyer(ten), await buyer(ten), await buyer(eleven), await buyer(ten)];
+  expect(await payTogether(buyers)).toEqual(["confirmed", "confirmed", "confirmed", "confirmed"]);
+  expect(statementCount).toBe(2);
+  expect(await readSlot(ten)).toEqual({
+    bookingsCount: 6,
+    heldCount: 0,
+    partyCount: 3,
+    heldPartyCount: 0,
+  });
+  expect(await readSlot(eleven)).toMatchObject({ bookingsCount: 2, partyCount: 1 });
+  for (const { visitor, input } of buyers) {
+    const { rows } = await pool.query(
+      `SELECT b.email, c.email AS customer_email, w.people_count, p.state AS payment,
+              (SELECT array_agg(e.kind ORDER BY e.kind) FROM emails e WHERE e.booking_id = b.id)
+                AS emails
+       FROM bookings b
+       JOIN customers c ON c.id = b.customer_id
+       JOIN customer_waivers w ON w.booking_id = b.id
+       JOIN payments p ON p.booking_id = b.id
+       WHERE b.checkout_id = $1`,
+      [visitor.checkout.id],
+    );
+    expect(rows).toEqual([
+      {
+        email: input.contact.email,
+        customer_email: input.contact.email,
+        people_count: 2,
+        payment: "captured",
+        emails: ["booking-confirmation", "booking-notice"],
+      },
+    ]);
+  }
+});
+
+test("a booking by itself waits for nobody", async () => {
+  expect(await payTogether([await buyer(twelve)])).toEqual(["confirmed"]);
+  expect(statementCount).toBe(1);
+});
+
+test("two bookings of one person in a group make one customer", async () => {
+  const contact = { ...placement(venue).contact, email: "twice@example.com" };
+  const buyers = [
+    await buyer(twelve),
+    await buyer(twelve, { contact }),
+    await buyer(twelve, { contact }),
+  ];
+  expect(await payTogether(buyers)).toEqual(["confirmed", "confirmed", "confirmed"]);
+  const customers = await db
+    .selectFrom("bookings")
+    .select("customerId")
+    .where("email", "=", contact.email)
+    .execute();
+  expect(customers).toHaveLength(2);
+  expect(customers[0]).toEqual(customers[1]);
+});
+
+test("a slot that is closed meanwhile refuses its own bookings only", async () => {
+  const buyers = [await buyer(eleven), await buyer(one), await buyer(eleven), await buyer(one)];
+  const outcomes = await payTogether(buyers, async () => {
+    await db
+      .updateTable("timeSlots")
+      .set({ isAvailable: false })
+      .where("startTime", "=", one)
+      .execute();
+  });
+  expect(outcomes).toEqual(["confirmed", "SLOT_CLOSED", "confirmed", "SLOT_CLOSED"]);
+  expect(await readSlot(one)).toEqual({
+    bookingsCount: 0,
+    heldCount: 0,
+    partyCount: 0,
+    heldPartyCount: 0,
+  });
+});
+
+test("a voucher is spent once, and its other buyer is refused alone", async () => {
+  const voucherCode = await issueVoucher(db, 3600);
+  const spend = { voucherCode, cardToken: null, expectedTotalPence: 0 };
+  const buyers = [
+    await buyer(two),
+    await buyer(two, spend),
+    await buyer(two, spend),
+    await buyer(two),
+  ];
+  const outcomes = await payTogether(buyers);
+  expect(outcomes.toSorted()).toEqual(["VOUCHER_REDEEMED", "confirmed", "confirmed", "confirmed"]);
+  const { rows } = await pool.query("SELECT balance_pence FROM vouchers WHERE code = $1", [
+    voucherCode,
+  ]);
+  expect(rows).toEqual([{ balance_pence: 0 }]);
+});
+
+test("a group uses up a discount code's last uses exactly", async () => {
+  const discountCode = "LASTTWO";
+  await offerDiscount(db, discountCode, { maxUses: 2 });
+  const discounted = { discountCode, expectedTotalPence: 3240 };
+  const buyers = [
+    await buyer(three),
+    await buyer(three, discounted),
+    await buyer(three, discounted),
+    await buyer(three, discounted),
+  ];
+  const outcomes = await payTogether(buyers);
+  expect(outcomes.toSorted()).toEqual(["DISCOUNT_INVALID", "confirmed", "confirmed", "confirmed"]);
+  const { rows } = await pool.query(
+    `SELECT d.times_used, (SELECT count(*)::int FROM discount_uses u WHERE u.discount_code_id = d.id)
+     FROM discount_codes d WHERE d.code = $1`,
+    [discountCode],
+  );
+  expect(rows).toEqual([{ times_used: 2, count: 2 }]);
+});
