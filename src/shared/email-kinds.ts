@@ -37,5 +37,12 @@ export function formatEmailKind(kind: string): string {
 /**
  * `waiting` includes emails that are being retried; `failed` leaves out those that were sent again.
  */
-export const EMAIL_STATE_FILTERS = ["waiting", "sent", "captured", "failed", "withdrawn"] as const;
+export const EMAIL_STATE_FILTERS = [
+  "waiting",
+  "sent",
+  "captured",
+  "failed",
+  "withdrawn",
+  "superseded",
+] as const;
 export type EmailStateFilter = (typeof EMAIL_STATE_FILTERS)[number];

@@ -76,6 +76,7 @@ export async function readEmailDetails(context: Context, emailId: string): Promi
     ...toEmailLogEntry(row),
     written: rendered && { subject: rendered.subject, text: rendered.text },
     resendRefusal: row.resendRefusal,
+    isMovedSince: row.isMovedSince,
   };
 }
 

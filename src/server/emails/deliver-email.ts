@@ -8,7 +8,7 @@ import {
   markCaptured,
   markFailed,
   markSent,
-  markWithdrawn,
+  markUnsent,
   postponeEmail,
 } from "./emails.queries.ts";
 import { issueAccountLink, issueManageLink } from "./issue-links.ts";
@@ -24,7 +24,13 @@ export type DeliveryContext = Pick<
  * The state of an email after a delivery attempt; `pending` will be retried, by this or another
  * process.
  */
-export type DeliveryStatus = "sent" | "captured" | "refused" | "pending" | "withdrawn";
+export type DeliveryStatus =
+  | "sent"
+  | "captured"
+  | "refused"
+  | "pending"
+  | "withdrawn"
+  | "superseded";
 
 /**
  * Makes one delivery attempt for a claimed email: renders it, sends it and records the outcome.
@@ -62,7 +68,7 @@ interface EmailLinks {
 async function issueLinks(context: DeliveryContext, email: ClaimedEmail): Promise<EmailLinks> {
   const { kind, bookingId, accountRequestId } = email;
   const links: EmailLinks = { manageUrl: null, accountUrl: null };
-  if (context.email.kind === "captured") return links;
+  if (context.email.kind === "captured" || email.isSuperseded) return links;
   if (bookingId !== null && hasManageLink(kind)) {
     links.manageUrl = await issueManageLink(context, bookingId);
   }
@@ -72,13 +78,14 @@ async function issueLinks(context: DeliveryContext, email: ClaimedEmail): Promis
   return links;
 }
 
-type DeliveryOutcome = SendOutcome | { outcome: "withdrawn" };
+type DeliveryOutcome = SendOutcome | { outcome: "withdrawn" | "superseded" };
 
 async function send(
   context: DeliveryContext,
   email: ClaimedEmail,
   { venue, manageUrl, accountUrl }: EmailLinks & { venue: EmailVenue },
 ): Promise<DeliveryOutcome> {
+  if (email.isSuperseded) return { outcome: "superseded" };
   // The voucher was voided meanwhile: its code would be worthless.
   if (email.voucher?.isVoided) return { outcome: "withdrawn" };
   const { email: emailGateway, config, files } = context;
@@ -143,8 +150,9 @@ async function recordOutcome(
 ): Promise<DeliveryStatus> {
   switch (result.outcome) {
     case "withdrawn":
-      await markWithdrawn(db, email);
-      return "withdrawn";
+    case "superseded":
+      await markUnsent(db, email, result.outcome);
+      return result.outcome;
     case "accepted":
       await markSent(db, email);
       return "sent";
@@ -170,6 +178,7 @@ const MAX_TRIES = 33;
 const LOG_MESSAGES: Record<DeliveryStatus, string> = {
   sent: "email sent",
   withdrawn: "email withdrawn: its content is outdated",
+  superseded: "email superseded: its booking has changed",
   captured: "email captured: no mail server configured",
   pending: "email not sent; will be retried",
   refused: "email failed: gave up; staff must act",

@@ -5,6 +5,7 @@ import type { EmailStateFilter } from "../../shared/email-kinds.ts";
 import { escapeLike } from "../platform/database/escape-like.ts";
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { isMovedSince, isStoredByReference } from "./content/booking-reference.ts";
 
 /** A row of the email log. */
 interface EmailLogRow {
@@ -14,7 +15,7 @@ interface EmailLogRow {
   bookingId: string | null;
   bookingReference: string | null;
   voucherId: string | null;
-  state: "queued" | "sent" | "captured" | "failed" | "withdrawn";
+  state: "queued" | "sent" | "captured" | "failed" | "withdrawn" | "superseded";
   tries: number;
   createdAt: Date;
   nextTryAt: Date;
@@ -86,14 +87,17 @@ export async function countEmailLogRows(
   return count;
 }
 
-/**
- * @returns the row, with the reason why the email cannot be resent; undefined when there is no such
- * email
- */
+interface EmailLogDetails extends EmailLogRow {
+  /** Why the email cannot be resent; null when it can. */
+  resendRefusal: ResendRefusal | null;
+  isMovedSince: boolean;
+}
+
+/** @returns undefined when there is no such email */
 export async function findEmailLogRow(
   db: Kysely<DB>,
   emailId: string,
-): Promise<(EmailLogRow & { resendRefusal: ResendRefusal | null }) | undefined> {
+): Promise<EmailLogDetails | undefined> {
   return db
     .selectFrom("emails as m")
     .crossJoin("settings as s")
@@ -102,6 +106,7 @@ export async function findEmailLogRow(
     .leftJoin("accountRequests as r", "r.id", "m.accountRequestId")
     .select(LOG_COLUMNS)
     .select(sql.raw<ResendRefusal | null>(RESEND_REFUSAL).as("resendRefusal"))
+    .select(sql.raw<boolean>(isMovedSince("m")).as("isMovedSince"))
     .where("m.id", "=", emailId)
     .executeTakeFirst();
 }
@@ -187,6 +192,9 @@ export const RESEND_TABLES = `
  */
 const IS_STILL_VALID = `CASE
   WHEN m.content = '{}' AND m.booking_id IS NOT NULL THEN false
+  WHEN ${isStoredByReference("m")} THEN b.status = 'confirmed'
+    AND (m.content ->> 'calendarSequence')::int = b.calendar_sequence
+    AND m.to_address = CASE m.kind WHEN 'booking-notice' THEN s.admin_email ELSE b.email END
   WHEN m.kind = 'booking-confirmation' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
   WHEN m.kind = 'booking-moved' THEN b.status = 'confirmed' AND b.email = m.to_address
@@ -206,4 +214,4 @@ export const RESEND_REFUSAL = `CASE
   WHEN m.to_address = '' THEN 'NO_ADDRESS'
   WHEN m.state = 'queued' THEN 'EMAIL_WAITING'
   WHEN m.resent_as IS NOT NULL THEN 'EMAIL_ALREADY_RESENT'
-  WHEN m.state = 'withdrawn' OR (${IS_STILL_VALID}) IS NOT TRUE THEN 'EMAIL_OUTDATED' END`;
+  WHEN m.state IN ('withdrawn', 'superseded') OR (${IS_STILL_VALID}) IS NOT TRUE THEN 'EMAIL_OUTDATED' END`;

@@ -4,6 +4,7 @@ import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { isStoredByReference } from "./content/booking-reference.ts";
 import {
   findEmailLogRow,
   RESEND_REFUSAL,
@@ -101,8 +102,9 @@ const insertResentEmail = defineStatement<ResendStatementInput, { isWritten: boo
                            content, state, next_try_at, created_at)
      SELECT input.resend_id, resent.kind, resent.to_address, resent.booking_id, resent.voucher_id,
             resent.account_request_id,
-            -- A confirmation shows when the booking was made, not when it is resent.
-            CASE resent.kind WHEN 'booking-confirmation' THEN
+            -- A confirmation shows when the booking was made, not when it is resent. One that is
+            -- stored by reference does so by itself.
+            CASE WHEN resent.kind = 'booking-confirmation' AND NOT ${isStoredByReference("resent")} THEN
               resent.content || jsonb_build_object('again', jsonb_build_object(
                 'bookedAt', to_char(b.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                 'calendarSequence', b.calendar_sequence))

@@ -84,16 +84,27 @@ async function claimAndDeliver(context: DeliveryContext, emailId: string): Promi
 
 /** Another process has or had the email. */
 function toDeliveryStatus(state: string | undefined): DeliveryStatus {
-  if (state === "sent" || state === "captured" || state === "withdrawn") return state;
-  return state === "failed" ? "refused" : "pending";
+  switch (state) {
+    case "sent":
+    case "captured":
+    case "withdrawn":
+    case "superseded":
+      return state;
+    case "failed":
+      return "refused";
+    default:
+      return "pending";
+  }
 }
 
 /**
  * Maps the status of an email that staff asked for to the API's result.
- * @throws Refusal EMAIL_REFUSED when the mail server rejected it; nothing was sent then.
+ * @throws Refusal EMAIL_REFUSED when the mail server rejected it, BOOKING_CHANGED when it was
+ * superseded; nothing was sent then.
  */
 export function toSendResult(status: DeliveryStatus): "sent" | "captured" | "queued" {
   if (status === "sent" || status === "captured") return status;
   if (status === "pending") return "queued";
+  if (status === "superseded") throw new Refusal("BOOKING_CHANGED");
   throw new Refusal("EMAIL_REFUSED");
 }

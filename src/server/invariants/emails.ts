@@ -49,8 +49,9 @@ export const voucherEmailInvariants: readonly Invariant[] = [
  * absent.
  */
 const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
-  "booking-confirmation": "true",
-  "booking-notice": "true",
+  "booking-confirmation":
+    "(m.content ->> 'calendarSequence')::int > b.calendar_sequence IS NOT TRUE",
+  "booking-notice": "(m.content ->> 'calendarSequence')::int > b.calendar_sequence IS NOT TRUE",
   "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'expired'",
   "booking-payment-expired": "b.refund_choice = 'expired'",
   "booking-cancelled-notice": "b.status = 'cancelled'",
@@ -104,6 +105,16 @@ export const emailInvariants: readonly Invariant[] = [
                 AND m.state IN ('sent', 'captured'))
         -- The captured email of an erased customer is cleared.
         AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
+  },
+  {
+    sentence:
+      "an email is superseded by its booking's cancellation or by a later email that counts",
+    sql: `
+      SELECT m.id, m.kind, m.booking_id FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id
+      WHERE m.state = 'superseded' AND b.status IS DISTINCT FROM 'cancelled' AND NOT EXISTS (
+        SELECT FROM emails later
+        WHERE later.booking_id = m.booking_id AND later.to_address = m.to_address
+          AND later.created_at > m.created_at AND later.state <> 'superseded')`,
   },
   {
     sentence: "emails about one booking or voucher are sent to one address in order",

@@ -68,7 +68,11 @@ test("the file contains and explains everything stored about the person", async 
     waivers: [{ signature: { kind: "typed", name: "Zebedee Quixworth" }, people: 1 }],
     payments: [{ method: "card", state: "captured", cardBrand: "VISA", amountPence: 1_800 }],
   });
-  expect(guest.emails[0]).toMatchObject({ kind: "booking-confirmation", state: "sent" });
+  expect(guest.emails[0]).toMatchObject({
+    kind: "booking-confirmation",
+    state: "sent",
+    about: { customerName: "Zebedee Quixworth", customerEmail: person.account.email },
+  });
   expect(guest.history[0]).toMatchObject({ type: "booking.confirmed", by: "visitor" });
   expect(cancelled.payments[0].refunds).toMatchObject([{ amountPence: 1_800, state: "completed" }]);
   expect(staffBooking).toMatchObject({ madeBy: "staff", payments: [{ method: "cash" }] });

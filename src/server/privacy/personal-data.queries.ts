@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { readContent } from "../emails/content/booking-reference.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
@@ -200,7 +201,7 @@ function emailList(condition: string): string {
   return toJsonList(`
     SELECT m.created_at, jsonb_build_object(
       'kind', m.kind, 'to', m.to_address, 'state', m.state, 'writtenAt', m.created_at,
-      'sentAt', m.sent_at, 'about', m.content) AS entry
+      'sentAt', m.sent_at, 'about', ${readContent("m")}) AS entry
     FROM emails m WHERE ${condition}`);
 }
 

@@ -123,6 +123,25 @@ test("an email that cannot be loaded says so; a resend is sent once and shows it
   await expect.element(dialog()).not.toMatchTextContent("no such mailbox");
 });
 
+test("an email that its booking superseded says why it was not sent", async () => {
+  const email = adminEmailEntry({ state: "superseded", tries: 3 });
+  const api = emailsApi([email]).respond(
+    emailsContract.get,
+    adminEmailDetails(email, { resendRefusal: "EMAIL_OUTDATED", isMovedSince: true }),
+  );
+  await openApp("/admin/emails", api, { size: [...DESKTOP] });
+  await button("Superseded").click();
+  expect(readSearch()).toBe("?state=superseded");
+  await button(/amelia@example\.com/).click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent("was not sent, because its booking was moved or cancelled first");
+  await expect
+    .element(dialog())
+    .toMatchTextContent("The booking was moved after this email was written.");
+  await expect.element(dialog().getByRole("button", { name: "Resend" })).not.toBeInTheDocument();
+});
+
 test("an email that cannot be read again stays, and says since when it has not been", async () => {
   const email = adminEmailEntry(refusedEmail);
   const api = emailsApi([email]).respond(emailsContract.get, adminEmailDetails(email));

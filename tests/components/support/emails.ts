@@ -44,6 +44,7 @@ export function adminEmailDetails(
     ...email,
     written: { subject: "Your booking", text },
     resendRefusal: null,
+    isMovedSince: false,
     ...changes,
   };
 }

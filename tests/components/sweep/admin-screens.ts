@@ -155,13 +155,26 @@ const reports: Screen[] = [
 ];
 
 const failedEmail = adminEmailEntry(refusedEmail);
+const supersededEmail = adminEmailEntry({ state: "superseded", toAddress: "robin@example.com" });
 
 const emails: Screen = {
   route: adminPaths.emails,
   path: adminPaths.emails,
   api: () =>
-    emailsApi([failedEmail, adminEmailEntry(), adminEmailEntry({ state: "waiting" })])
-      .respond(admin.emails.get, adminEmailDetails(failedEmail))
+    emailsApi([
+      failedEmail,
+      adminEmailEntry(),
+      adminEmailEntry({ state: "waiting" }),
+      supersededEmail,
+    ])
+      .respond(admin.emails.get, ({ emailId }) =>
+        emailId === supersededEmail.id
+          ? adminEmailDetails(supersededEmail, {
+              resendRefusal: "EMAIL_OUTDATED",
+              isMovedSince: true,
+            })
+          : adminEmailDetails(failedEmail),
+      )
       .respond(admin.emails.template, { subject: "A gift for you", text: "Your code: [left out]" }),
   states: {
     "an email as text": async () => {
@@ -170,6 +183,10 @@ const emails: Screen = {
         .click();
       await button("Plain text").click();
       await expect.element(dialog()).toMatchTextContent("no such mailbox");
+    },
+    "a superseded email": async () => {
+      await button(/robin@example\.com/).click();
+      await expect.element(dialog()).toMatchTextContent("moved or cancelled first");
     },
     "a template as text": async () => {
       await button("Templates").click();

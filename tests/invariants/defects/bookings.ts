@@ -177,6 +177,11 @@ export const bookingDefects: Defects = {
             VALUES ('voucher-voided', 'a@example.com', :gift, '{}')`,
     },
     {
+      description: "a confirmation that knows of a move that never was",
+      sql: `UPDATE emails SET content = '{"calendarSequence": 1}'
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+    {
       description: "an email of an unknown kind",
       sql: `INSERT INTO emails (kind, to_address, booking_id, content)
             VALUES ('booking-something', 'a@example.com', :card, '{}')`,
@@ -190,6 +195,21 @@ export const bookingDefects: Defects = {
       description: "an email about a lost payment that is captured",
       sql: `INSERT INTO emails (kind, to_address, booking_id, content)
             VALUES ('booking-payment-expired', 'a@example.com', :cancelled, '{}')`,
+    },
+  ],
+  "an email is superseded by its booking's cancellation or by a later email that counts": [
+    {
+      description: "the confirmation was superseded by nothing",
+      sql: `UPDATE emails SET state = 'superseded'
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+    {
+      description: "the later email is superseded too",
+      sql: `UPDATE emails SET state = 'superseded'
+            WHERE booking_id = :card AND kind = 'booking-confirmation';
+            INSERT INTO emails (kind, to_address, booking_id, content, state)
+            SELECT kind, to_address, booking_id, content, state FROM emails
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
   "emails about one booking or voucher are sent to one address in order": [
@@ -225,7 +245,7 @@ export const bookingDefects: Defects = {
     {
       description: "an email states another total",
       sql: `UPDATE emails SET content = jsonb_set(content, '{totalPence}', '1')
-            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+            WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
   "a key's stored booking is its checkout's own, with the same total": [

@@ -17,8 +17,6 @@ import { type BookingRow, readBookingRow } from "../read/booking-row.statement.t
 
 /** What an email to a booking's customer needs besides the booking itself. */
 interface BookingEmailDetails {
-  source: "online" | "staff";
-  offlinePaidPence: number;
   refundChoice: "policy" | "none" | "full" | "amount" | "expired" | null;
   isCancellationEmailSent: boolean;
   /** Null without a voucher. */
@@ -31,7 +29,7 @@ interface BookingEmailDetails {
 const readBookingEmailDetails = defineStatement<{ bookingId: string }, BookingEmailDetails>(
   "read-booking-email-snapshot",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
-   SELECT b.source, b.offline_paid_pence, b.refund_choice,
+   SELECT b.refund_choice,
           b.cancellation_email_sent AS is_cancellation_email_sent,
           v.expires_at AS voucher_expires_at,
           coalesce((
@@ -99,10 +97,15 @@ async function writeEmail(
   if (booking.status !== "cancelled" && isCancelled) throw new Refusal("BOOKING_NOT_CANCELLED");
   if (booking.email === "") throw new Refusal("NO_ADDRESS");
   const { bookingId, emailId } = input;
-  const content = isCancelled
-    ? toCancellationEmail(booking, details)
-    : toConfirmationEmail(booking, details);
-  const email: NewEmail = { ...content, id: emailId, toAddress: booking.email, bookingId };
+  const { calendarSequence } = booking;
+  const email: NewEmail = {
+    ...(isCancelled
+      ? toCancellationEmail(booking, details)
+      : { kind: "booking-confirmation", content: { calendarSequence } }),
+    id: emailId,
+    toAddress: booking.email,
+    bookingId,
+  };
   try {
     await insertBookingEmail(context.pool, {
       bookingId,
@@ -168,36 +171,6 @@ const insertBookingEmail = defineStatement<BookingEmailParams, { isWritten: bool
    )
    SELECT EXISTS (SELECT FROM booking) OR refuse('BOOKING_CHANGED') AS is_written`,
 );
-
-/** The confirmation has the booking's current slot and the price that was agreed. */
-function toConfirmationEmail(booking: BookingRow, details: BookingEmailDetails): EmailContent {
-  const { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence } = booking;
-  const { imageUrl, ticketPricePence, addons, email, isWaiverSigned, calendarSequence } = booking;
-  const isPaidOffline = details.offlinePaidPence >= booking.totalPence;
-  const method = booking.payments.find((payment) => payment.method !== "card")?.method;
-  const offlinePayment = {
-    method: isPaidOffline && method !== "card" ? (method ?? null) : null,
-    isWaiverSigned,
-  };
-  return {
-    kind: "booking-confirmation",
-    content: {
-      ...toBookingDetails(booking),
-      ticketsPence,
-      addonsPence,
-      subtotalPence,
-      discountPence,
-      voucherPence,
-      imageUrl,
-      ticketPricePence,
-      addons,
-      customerEmail: email,
-      card: findCard(booking),
-      ...(details.source === "staff" && { offlinePayment }),
-      again: { bookedAt: booking.createdAt.toISOString(), calendarSequence },
-    },
-  };
-}
 
 /** The cancellation email has what was decided then, as far as it was stored. */
 function toCancellationEmail(booking: BookingRow, details: BookingEmailDetails): EmailContent {

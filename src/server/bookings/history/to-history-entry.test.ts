@@ -97,6 +97,11 @@ describe("an event becomes a sentence", () => {
       "Cancellation email sent again",
     ],
     ["booking.cancellation-sent", { emailState: "withdrawn" }, "Cancellation email withdrawn"],
+    [
+      "booking.confirmation-resent",
+      { emailState: "superseded" },
+      "Confirmation not sent, because the booking was changed first",
+    ],
     ["email.sent", { kind: "booking-confirmation" }, "Confirmation sent"],
     ["email.sent", { kind: "booking-moved" }, "Email about the new time sent"],
     ["email.sent", { kind: "something-new" }, "Email sent"],
@@ -107,6 +112,11 @@ describe("an event becomes a sentence", () => {
     ],
     ["email.queued", { kind: "offline-payment-receipt" }, "Receipt waiting to be sent"],
     ["email.withdrawn", { kind: "booking-confirmation" }, "Confirmation withdrawn"],
+    [
+      "email.superseded",
+      { kind: "booking-confirmation" },
+      "Confirmation not sent, because the booking was changed first",
+    ],
     [
       "email.failed",
       { kind: "booking-confirmation", reason: "mailbox full" },

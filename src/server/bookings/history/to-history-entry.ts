@@ -56,6 +56,9 @@ function formatEmailLabel(after: HistoryEventData | null): string {
 
 const formatReason = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
 
+const formatSupersededEmail = (label: string) =>
+  `${label} not sent, because the booking was changed first`;
+
 /** The state of an email that staff asked for. */
 function formatRequestedEmail(
   label: string,
@@ -72,6 +75,8 @@ function formatRequestedEmail(
       return ["mail", `${label} saved${isResend ? " again" : ""}, not sent: no mail server`];
     case "withdrawn":
       return ["mail", `${label} withdrawn`];
+    case "superseded":
+      return ["mail", formatSupersededEmail(label)];
     default:
       return ["mail", `${label} ${sent}`];
   }
@@ -86,6 +91,7 @@ const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
   ],
   "email.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waiting to be sent`],
   "email.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
+  "email.superseded": ({ after }) => ["mail", formatSupersededEmail(formatEmailLabel(after))],
   "email.failed": ({ after }) => [
     "mail-refused",
     `${formatEmailLabel(after)} refused${formatReason(after?.reason)}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { toEmailState } from "../../emails/emails.queries.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
@@ -17,7 +16,7 @@ interface ConfirmedBookingSale {
   confirmationId: string;
 }
 
-/** Bookings that are confirmed at the same time share a statement; see `confirmBookings`. */
+/** Bookings that are confirmed at the same time share a statement. */
 const confirmBooking = groupWrites((pool, bookings: readonly ConfirmBookingParams[]) =>
   confirmBookings(pool, { bookings }),
 );
@@ -34,11 +33,11 @@ export function toBookingSale(
     note: `${purchase.reference} ${purchase.activityName}`,
     buyer: purchase.contact,
     async confirm(authorised) {
-      const confirmationId = randomUUID();
-      const emailState = toEmailState(email);
-      const params = toConfirmParams(attemptId, confirmationId, purchase, authorised, emailState);
-      await confirmBooking(pool, params);
-      return { response: params.response, confirmationId };
+      const params = toConfirmParams(attemptId, purchase, authorised, toEmailState(email));
+      const rows = await confirmBooking(pool, params);
+      const confirmed = rows.find((row) => row.attemptId === attemptId);
+      if (!confirmed) throw new Error("The booking was not confirmed.");
+      return { response: params.response, confirmationId: confirmed.confirmationId };
     },
   };
 }

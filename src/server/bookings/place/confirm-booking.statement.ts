@@ -5,14 +5,13 @@ import {
   recordDiscountUse,
 } from "../../catalogue/discounts/discounts.queries.ts";
 import { BUYER_ACTOR, upsertBuyer } from "../../customers/customers.queries.ts";
-import { enqueueEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
+import { enqueueConfirmationEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
 import { authorisedPaymentCte, confirmAttemptCte } from "../../payments/charge/attempts.queries.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
-import { buildConfirmationEmails } from "./confirmation-emails.ts";
 import { openPurchase, type Purchase, purchaseColumns } from "./purchase.ts";
 
 /**
@@ -28,14 +27,14 @@ import { openPurchase, type Purchase, purchaseColumns } from "./purchase.ts";
  */
 export const confirmBookings = defineStatement<
   { bookings: readonly ConfirmBookingParams[] },
-  { confirmed: boolean }
+  ConfirmedBookingRow
 >(
   "confirm-bookings",
-  `WITH authorised (attempt_id, provider_payment_id, card_brand, card_last4, capture_by, emails,
+  `WITH authorised (attempt_id, provider_payment_id, card_brand, card_last4, capture_by,
                     email_state, response) AS (
      SELECT * FROM jsonb_to_recordset($1::jsonb -> 'bookings') AS b(
        "attemptId" uuid, "providerPaymentId" text, "cardBrand" text, "cardLast4" text,
-       "captureBy" timestamptz, emails jsonb, "emailState" text, response jsonb)
+       "captureBy" timestamptz, "emailState" text, response jsonb)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
@@ -64,7 +63,7 @@ export const confirmBookings = defineStatement<
    ${recordRedemptionCte},
    ${recordDiscountUse},
    ${authorisedPaymentCte("booking")},
-   queued_email AS (${enqueueEmails}),
+   queued_email AS (${enqueueConfirmationEmails()}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT ${BUYER_ACTOR}, 'booking', booking.id, 'booking.confirmed',
@@ -92,9 +91,21 @@ export const confirmBookings = defineStatement<
          SELECT FROM input JOIN time_slots s ON s.id = input.time_slot_id
          WHERE s.start_time <= venue_now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
      ELSE (SELECT count(*) FROM booking) = (SELECT count(*) FROM input) OR refuse('INTERNAL')
-     END AS confirmed`,
+     END AS confirmed,
+     attempt_id, queued_email.id AS confirmation_id
+   FROM authorised
+   LEFT JOIN input USING (attempt_id)
+   LEFT JOIN queued_email ON queued_email.booking_id = input.booking_id
+     AND queued_email.kind = 'booking-confirmation'`,
   { isFrequent: true },
 );
+
+interface ConfirmedBookingRow {
+  confirmed: boolean;
+  attemptId: string;
+  /** Id of the confirmation email. */
+  confirmationId: string;
+}
 
 type GrantedAuthorisation = Extract<Authorisation, { kind: "authorised" }>;
 
@@ -110,13 +121,11 @@ export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
  * Builds what `confirmBookings` is told of a booking.
- * @param confirmationId id for the confirmation email
  * @param authorisation null when nothing had to be paid
  * @param emailState initial state of the emails: `queued` with a mail server, else `captured`
  */
 export function toConfirmParams(
   attemptId: string,
-  confirmationId: string,
   purchase: Purchase,
   authorisation: GrantedAuthorisation | null,
   emailState: InitialEmailState,
@@ -129,7 +138,6 @@ export function toConfirmParams(
     cardBrand: authorisation?.card.brand ?? null,
     cardLast4: authorisation?.card.last4 ?? null,
     captureBy: authorisation?.expiresAt ?? null,
-    emails: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
     emailState,
     response,
   };

@@ -21,7 +21,7 @@ export const insertBooking = (seatsOfInput: string) => `
       address_line2, city, county, postcode, waiver_signed_at IS NOT NULL, waiver_signed_at,
       waiver_signature, waiver_version_id, waiver_content, waiver_sha256, offline_paid_pence
     FROM input JOIN customer USING (booking_id) JOIN seats ON ${seatsOfInput}
-    RETURNING id, customer_id, ticket_count
+    RETURNING id, customer_id, ticket_count, email, calendar_sequence
   )`;
 
 /** The CTE `booking_addon`: inserts the bookings' add-ons at the price that was agreed. */

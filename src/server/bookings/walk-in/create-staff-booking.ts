@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
@@ -17,7 +17,7 @@ import {
 import type { Context } from "../../context.ts";
 import { upsertCustomer } from "../../customers/customers.queries.ts";
 import {
-  enqueueEmails,
+  enqueueConfirmationEmails,
   type InitialEmailState,
   toEmailState,
 } from "../../emails/emails.queries.ts";
@@ -28,7 +28,6 @@ import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
-import { buildConfirmationEmails } from "../place/confirmation-emails.ts";
 import { priceOrder } from "../place/price-order.ts";
 import { openPurchase, type PricedBooking, purchaseColumns } from "../place/purchase.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
@@ -191,7 +190,7 @@ function toStaffBookingParams(
     offlinePaidPence: paidPence,
     actorKind: actor.kind,
     actorId: actor.id,
-    emails: buildEmails(input, booking),
+    notify: input.notify,
     emailState,
     response,
   };
@@ -201,13 +200,6 @@ interface StaffBookingWrite {
   offer: OfferRow;
   bodySha256: Buffer;
   emailState: InitialEmailState;
-}
-
-function buildEmails({ contact, paidBy, notify }: StaffBookingInput, booking: PricedBooking) {
-  const offlinePayment = { method: paidBy, isWaiverSigned: booking.waiver !== null };
-  const emails = buildConfirmationEmails(randomUUID(), booking, { card: null, offlinePayment });
-  const isCustomerNotified = notify && contact.email !== "";
-  return emails.filter(({ kind }) => isCustomerNotified || kind !== "booking-confirmation");
 }
 
 /** A concurrent request took places or changed the offer, or is a retry of this one. */
@@ -232,7 +224,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
        starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
        max_parties_per_slot int, purchase jsonb, paid_by text, offline_paid_pence int,
-       actor_kind text, actor_id uuid, emails jsonb, email_state text, response jsonb)
+       actor_kind text, actor_id uuid, notify boolean, email_state text, response jsonb)
    ),
    key AS (
      INSERT INTO idempotency_keys (scope, key, body_sha256, response, responded_at)
@@ -262,7 +254,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      FROM input, booking WHERE input.offline_paid_pence > 0
      RETURNING id
    ),
-   queued_email AS (${enqueueEmails}),
+   queued_email AS (${enqueueConfirmationEmails("CASE WHEN input.notify THEN booking.email END")}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',

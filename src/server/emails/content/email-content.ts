@@ -2,7 +2,10 @@ import { z } from "zod";
 import { id, instant, pence, venueDate } from "../../../shared/contract/base/fields.ts";
 import { type EmailKind, isEmailKind } from "../../../shared/email-kinds.ts";
 
-/** The content of each kind of email: stored with the email, rendered when it is sent. */
+/**
+ * The content of each kind of email, rendered when it is sent. It is stored with the email, except
+ * that of a new booking's emails, which is read from the booking (`booking-reference.ts`).
+ */
 
 function required(field: string) {
   const message = `Missing required field: ${field}`;
@@ -51,7 +54,10 @@ const bookingConfirmation = z.object({
   offlinePayment: z
     .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
     .optional(),
-  /** Only of a resent confirmation: when the booking was made, and how often it was moved. */
+  /**
+   * When the booking was made, and how often it was moved. Absent from a confirmation that an earlier
+   * version stored with its content, unless it was resent.
+   */
   again: z.object({ bookedAt: instant, calendarSequence: z.int().min(0) }).optional(),
 });
 

@@ -23,7 +23,6 @@ export function formatBookingConfirmation(
 ): Email {
   const { activity, date, time, reference, pass } = formatBookingDetails(content, venue.timezone);
   const { offlinePayment, imageUrl, again } = content;
-  // A resent confirmation shows the date of the booking and the sequence of its current time.
   const bookedAt = again ? new Date(again.bookedAt) : createdAt;
   const isPaidOffline = offlinePayment !== undefined && offlinePayment.method !== null;
   const isSettled = content.card !== null || isPaidOffline || content.totalPence === 0;

@@ -5,9 +5,18 @@ import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
  * `waiting`: not tried yet; `retrying`: failed and will be retried; `captured`: no mail server is
- * configured; `withdrawn`: its content was out of date when its turn came, so it was not sent.
+ * configured; `withdrawn`: its content was out of date when its turn came, so it was not sent;
+ * `superseded`: it was not sent because its booking was moved or cancelled before.
  */
-const emailState = z.enum(["waiting", "retrying", "sent", "captured", "failed", "withdrawn"]);
+const emailState = z.enum([
+  "waiting",
+  "retrying",
+  "sent",
+  "captured",
+  "failed",
+  "withdrawn",
+  "superseded",
+]);
 export type EmailState = z.infer<typeof emailState>;
 
 const emailKinds = Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]];
@@ -57,6 +66,8 @@ export const emailDetails = emailLogEntry.extend({
   resendRefusal: z
     .enum(["EMAIL_WAITING", "NO_ADDRESS", "EMAIL_ALREADY_RESENT", "EMAIL_OUTDATED"])
     .nullable(),
+  /** Whether its booking was moved after it was written: `written` has the new time. */
+  isMovedSince: z.boolean(),
 });
 export type EmailDetails = z.infer<typeof emailDetails>;
 

@@ -83,7 +83,7 @@ const VIEWS = [
 ] as const;
 
 /** The email as it looks, or its plain text; without links and codes. */
-function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
+function EmailBody({ email: { id, written, isMovedSince } }: { email: EmailDetails }) {
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("light");
   if (!written) {
     return (
@@ -94,6 +94,11 @@ function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
   }
   return (
     <div className="grid gap-3">
+      {isMovedSince && (
+        <p className="text-ink-3">
+          The booking was moved after this email was written. The preview shows its new time.
+        </p>
+      )}
       <ViewChoice label="View" choices={VIEWS} value={view} onChoose={setView} />
       {view === "text" ? (
         <PlainText text={written.text} />
@@ -133,6 +138,11 @@ function EmailDetailList({ email, onLeave }: EmailDetailListProps) {
         {nextTryAt && <DetailsItem name="Next try">{formatInstant(nextTryAt)}</DetailsItem>}
         <DetailsItem name="Attempts">{tries}</DetailsItem>
       </dl>
+      {email.state === "superseded" && (
+        <p className="text-ink-3">
+          This email was not sent, because its booking was moved or cancelled first.
+        </p>
+      )}
       {error !== null && (
         <Alert tone={email.state === "failed" ? "danger" : "warn"} title="The mail server said">
           <span className="wrap-anywhere">{error}</span>

@@ -179,6 +179,7 @@ const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
   captured: { label: "Not sent", tone: "over" },
   failed: { label: "Failed", tone: "danger" },
   withdrawn: { label: "Withdrawn", tone: "over" },
+  superseded: { label: "Superseded", tone: "over" },
 };
 
 /** Returns the label of an email's state. A failed email that was sent again needs no attention. */

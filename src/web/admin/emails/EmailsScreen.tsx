@@ -33,6 +33,7 @@ const STATE_OPTIONS: readonly { value: EmailStateFilter | ""; label: string }[] 
   { value: "waiting", label: "Waiting" },
   { value: "failed", label: "Failed" },
   { value: "withdrawn", label: "Withdrawn" },
+  { value: "superseded", label: "Superseded" },
 ];
 const KIND_OPTIONS: readonly { value: EmailKind | ""; label: string }[] = [
   { value: "", label: "Every kind" },
