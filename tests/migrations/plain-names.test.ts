@@ -1,9 +1,7 @@
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate, migrationsDirectory } from "../../src/server/platform/database/migrate.ts";
+import { migrate } from "../../src/server/platform/database/migrate.ts";
 import { emptyDatabase } from "../support/test-database.ts";
+import { migrateBefore } from "./migrate-before.ts";
 
 const { pool, url } = await emptyDatabase();
 
@@ -84,13 +82,7 @@ const EARLIER_ROWS = `
   ALTER TABLE bookings ENABLE TRIGGER USER;`;
 
 test("the migration to plain names keeps every row and translates every stored value", async () => {
-  const earlier = await mkdtemp(join(tmpdir(), "slipway-migrations-"));
-  const names = (await readdir(migrationsDirectory)).filter((name) => name < MIGRATION);
-  await Promise.all(
-    names.map((name) => copyFile(join(migrationsDirectory, name), join(earlier, name))),
-  );
-  await migrate(url, earlier);
-  await rm(earlier, { recursive: true });
+  await migrateBefore(url, MIGRATION);
   await pool.query(EARLIER_ROWS);
   expect(await migrate(url)).toContain(MIGRATION);
 
