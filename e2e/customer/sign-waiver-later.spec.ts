@@ -22,7 +22,7 @@ test("the waiver of a booking made by telephone is signed by the email's link", 
   await expect(statusMessage(page, "Your waiver is signed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Signed for your party.");
   const { rows } = await server.pool.query(
-    "SELECT waiver_signature ->> 'kind' AS kind FROM bookings WHERE id = $1",
+    "SELECT signature ->> 'kind' AS kind FROM customer_waivers WHERE booking_id = $1",
     [bookingId],
   );
   expect(rows).toEqual([{ kind: "drawn" }]);

@@ -114,16 +114,20 @@ test("the input of each step survives a reload, stays in this tab, and is what i
     await expect.poll(async () => (await readDraft(page)).waiver).toBeNull();
     await expectOneCharge(server, checkoutId);
     const { rows } = await server.pool.query(
-      `SELECT b.waiver_signature, b.waiver_content_snapshot, p.amount_pence, a.name, x.quantity
+      `SELECT w.signature,
+              waiver_text(v.title, v.content, w.participant_name, w.business_name) AS waiver_text,
+              p.amount_pence, a.name, x.quantity
        FROM bookings b JOIN payments p ON p.booking_id = b.id
+       JOIN customer_waivers w ON w.booking_id = b.id
+       JOIN waiver_versions v ON v.id = w.waiver_version_id
        JOIN booking_addons x ON x.booking_id = b.id JOIN addons a ON a.id = x.addon_id
        WHERE b.checkout_id = $1`,
       [checkoutId],
     );
     expect(rows).toEqual([
       {
-        waiver_signature: signature,
-        waiver_content_snapshot: `${waiver.title}\n\n${waiver.content}`
+        signature,
+        waiver_text: `${waiver.title}\n\n${waiver.content}`
           .replaceAll("[PARTICIPANT NAME]", "Siân Hartley")
           .replaceAll("[BUSINESS NAME]", "Harbour Lake Aquapark"),
         amount_pence: freeSlot.activity.pricePence + addon.pricePence - 500,

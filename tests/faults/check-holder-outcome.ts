@@ -17,8 +17,8 @@ export async function checkSignatures(
     if (reply.kind !== "answer") continue;
     stats.count("checks", "acknowledged signature");
     const { rows } = await pool.query<SignedRow>(
-      `SELECT waiver_signed_at AS "signedAt", waiver_signature ->> 'name' AS name
-       FROM bookings WHERE id = $1`,
+      `SELECT b.waiver_signed_at AS "signedAt", w.signature ->> 'name' AS name
+       FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id WHERE b.id = $1`,
       [bookingId],
     );
     const isStored =

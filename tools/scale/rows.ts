@@ -1,5 +1,5 @@
 import { randomIdSql } from "./random.ts";
-import { WAIVER_SIGNATURE_SQL, WAIVER_SNAPSHOT_SQL } from "./waiver.ts";
+import { WAIVER_HASH_SQL } from "./waiver.ts";
 
 /** SQL that writes the rows, one statement a table, in booking order. */
 export function rowStatements(seed: number): string[] {
@@ -19,10 +19,13 @@ export function rowStatements(seed: number): string[] {
      SELECT id, addon_id, addon_name, addon_price_pence, addon_quantity, addons_pence
      FROM scale_order WHERE addon_id IS NOT NULL`,
     `INSERT INTO customer_waivers (id, customer_id, booking_id, waiver_version_id, signed_at,
-       signature, content_snapshot, sha256, people_count)
-     SELECT ${randomIdSql(seed, "signed")}, customer_id, id, ${randomIdSql(seed, "version", "''")}, booked_at,
-            ${WAIVER_SIGNATURE_SQL}, waiver_text, sha256(convert_to(waiver_text, 'UTF8')), tickets
-     FROM (SELECT *, ${WAIVER_SNAPSHOT_SQL} AS waiver_text FROM scale_order WHERE is_signed OFFSET 0) AS o`,
+       signature, participant_name, business_name, sha256, people_count)
+     SELECT ${randomIdSql(seed, "signed")}, customer_id, o.id, ${randomIdSql(seed, "version", "''")}, booked_at,
+            jsonb_build_object('kind', 'typed', 'name', name), name, s.business_name,
+            ${WAIVER_HASH_SQL}, tickets
+     FROM settings s, scale_order o,
+          LATERAL (SELECT first_name || ' ' || last_name) AS signer(name)
+     WHERE o.is_signed`,
     `INSERT INTO discount_uses (id, discount_code_id, booking_id, created_at, returned_at)
      SELECT ${randomIdSql(seed, "use")}, ${discount}, id, booked_at, cancelled_at
      FROM scale_order WHERE has_discount`,
@@ -42,8 +45,7 @@ function bookingStatement(seed: number, discount: string): string {
     status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
     discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
     cancellation_policy_hours, first_name, last_name, email, phone, address_line1, city, county,
-    postcode, waiver_signed, waiver_signed_at, waiver_signature, waiver_version_id,
-    waiver_content_snapshot, waiver_sha256, cancelled_at, refund_choice, refund_pence,
+    postcode, waiver_signed, waiver_signed_at, cancelled_at, refund_choice, refund_pence,
     refund_offline_pence, offline_paid_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
     hidden_at, deletion_id, created_at)
   SELECT id, source, activity_id, time_slot_id, starts_at, customer_id, tickets,
@@ -51,10 +53,7 @@ function bookingStatement(seed: number, discount: string): string {
          price_pence, tickets_pence, addons_pence, subtotal_pence, discount_pence, voucher_pence,
          total_pence, voucher_id, CASE WHEN has_discount THEN ${discount} END, 24, first_name,
          last_name, email, phone, person || ' Lake Road', town, 'Cumbria', 'KE7 4LD',
-         is_signed, CASE WHEN is_signed THEN booked_at END,
-         CASE WHEN is_signed THEN ${WAIVER_SIGNATURE_SQL} END,
-         CASE WHEN is_signed THEN ${randomIdSql(seed, "version", "''")} END, waiver_text,
-         sha256(convert_to(waiver_text, 'UTF8')), cancelled_at,
+         is_signed, CASE WHEN is_signed THEN booked_at END, cancelled_at,
          CASE WHEN is_refunded THEN 'policy' WHEN NOT is_refunded THEN 'none' END,
          CASE WHEN is_refunded THEN paid_pence + voucher_pence WHEN NOT is_refunded THEN 0 END,
          CASE WHEN is_refunded THEN paid_pence ELSE 0 END,
@@ -62,8 +61,7 @@ function bookingStatement(seed: number, discount: string): string {
          CASE WHEN checked_in_count > 0 THEN came_at END, hidden_at,
          CASE WHEN hidden_at IS NOT NULL THEN ${randomIdSql(seed, "deletion")} END, booked_at
   FROM (
-    SELECT *, CASE WHEN is_signed THEN ${WAIVER_SNAPSHOT_SQL} END AS waiver_text,
-           CASE WHEN is_paid THEN total_pence ELSE 0 END AS paid_pence
+    SELECT *, CASE WHEN is_paid THEN total_pence ELSE 0 END AS paid_pence
     FROM scale_order OFFSET 0
   ) AS o`;
 }

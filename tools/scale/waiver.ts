@@ -2,8 +2,6 @@
 export const WAIVER_TITLE = "Short agreement";
 export const WAIVER_TEXT = "I, [PARTICIPANT NAME], can swim and take part at my own risk.";
 
-/** SQL for the waiver with the name of an order's customer. */
-export const WAIVER_SNAPSHOT_SQL = `('${WAIVER_TITLE}' || E'\\n\\n' || replace('${WAIVER_TEXT}',
-  '[PARTICIPANT NAME]', first_name || ' ' || last_name))`;
-export const WAIVER_SIGNATURE_SQL =
-  "jsonb_build_object('kind', 'typed', 'name', first_name || ' ' || last_name)";
+/** SQL for the hash of the waiver that an order's customer signed, `name`, at the venue `s`. */
+export const WAIVER_HASH_SQL = `sha256(convert_to(
+  waiver_text('${WAIVER_TITLE}', '${WAIVER_TEXT}', name, s.business_name), 'UTF8'))`;

@@ -225,9 +225,9 @@ test("each booking's waiver is listed once, the latest signature first", async (
   }
   await pool.query(
     `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
-                                   content_snapshot, sha256, people_count)
+                                   participant_name, business_name, sha256, people_count)
      SELECT customer_id, booking_id, waiver_version_id, signed_at + interval '1 hour', signature,
-            content_snapshot, sha256, people_count
+            participant_name, business_name, sha256, people_count
      FROM customer_waivers WHERE booking_id = $1`,
     [ids[0]],
   );

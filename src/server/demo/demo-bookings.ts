@@ -5,7 +5,7 @@ import type { Signature } from "../../shared/contract/public/checkouts.ts";
 import { getCancellationDeadline } from "../../shared/rules/booking-actions.ts";
 import { getDiscountRefusal } from "../../shared/rules/code-validity.ts";
 import { computeOrderTotal, type OrderTotal } from "../../shared/rules/order-total.ts";
-import { renderWaiverSnapshot } from "../../shared/rules/waiver-text.ts";
+import { renderWaiverSnapshot, type WaiverNames } from "../../shared/rules/waiver-text.ts";
 import { localDate } from "../../shared/time.ts";
 import { addOfflinePayment, createStaffEvent } from "./demo-payments.ts";
 import { type Person, recordPurchase } from "./demo-people.ts";
@@ -77,7 +77,7 @@ export function addBooking(
 ): void {
   const { id, visit, order } = booking;
   const hasPaid = visit.paysOnBooking || visit.arrivedAt !== null;
-  rows.bookings.push(bookingRow(booking, venue, hasPaid));
+  rows.bookings.push(bookingRow(booking, hasPaid));
   rows.bookingAddons.push(
     ...order.addons.map((addon) => ({
       bookingId: id,
@@ -110,7 +110,7 @@ export function addBooking(
   }
 }
 
-function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean) {
+function bookingRow(booking: PlannedBooking, hasPaid: boolean) {
   const { id, visit, person, order, waiver } = booking;
   const { activity } = visit.slot;
   return {
@@ -153,10 +153,6 @@ function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean)
 
     waiverSigned: waiver !== null,
     waiverSignedAt: waiver?.signedAt ?? null,
-    waiverSignature: waiver && { ...waiver.signature },
-    waiverVersionId: waiver && venue.waiver.versionId,
-    waiverContentSnapshot: waiver?.contentSnapshot ?? null,
-    waiverSha256: waiver?.sha256 ?? null,
   } satisfies Row<"bookings">;
 }
 
@@ -182,7 +178,8 @@ function addWaiver(
     waiverVersionId: venue.waiver.versionId,
     signedAt: waiver.signedAt,
     signature: { ...waiver.signature },
-    contentSnapshot: waiver.contentSnapshot,
+    participantName: waiver.participantName,
+    businessName: waiver.businessName,
     sha256: waiver.sha256,
     peopleCount: visit.ticketCount,
   });
@@ -212,11 +209,10 @@ function addHistory(rows: DemoRows, { id, visit, order }: PlannedBooking): void 
   );
 }
 
-interface SignedWaiver {
+interface SignedWaiver extends WaiverNames {
   signedAt: Date;
   signature: Signature;
-  contentSnapshot: string;
-  /** Of the snapshot's UTF-8 bytes. */
+  /** Of the text's UTF-8 bytes. */
   sha256: Buffer;
 }
 
@@ -233,15 +229,12 @@ function planWaiver(
   if (signedAt === null) return null;
 
   const participantName = `${person.firstName} ${person.lastName}`;
-  const contentSnapshot = renderWaiverSnapshot(waiver, {
-    participantName,
-    businessName: settings.businessName,
-  });
+  const names = { participantName, businessName: settings.businessName };
   return {
     signedAt,
     signature: { kind: "typed", name: participantName },
-    contentSnapshot,
-    sha256: createHash("sha256").update(contentSnapshot, "utf8").digest(),
+    ...names,
+    sha256: createHash("sha256").update(renderWaiverSnapshot(waiver, names), "utf8").digest(),
   };
 }
 

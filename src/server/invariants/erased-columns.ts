@@ -1,4 +1,9 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-data.ts";
+import {
+  ERASED_FIRST_NAME,
+  ERASED_LAST_NAME,
+  ERASED_NAME,
+  ERASED_SIGNATURE,
+} from "../waivers/erased-data.ts";
 import { toWaiverTextPattern } from "./waivers.ts";
 
 /** What may remain in the rows `t` of a table that belong to an erased customer `c`. */
@@ -9,14 +14,6 @@ interface ErasedTable {
   /** By column: the condition that must hold. */
   columns: Readonly<Record<string, string>>;
 }
-
-const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
-
-/** A waiver text without a placeholder for the name contains no name. */
-const hasErasedName = (text: string) => `
-  position('[PARTICIPANT NAME]' IN v.content) = 0 OR ${text} LIKE ${toWaiverTextPattern(ERASED_NAME)}`;
-
-const NO_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb`;
 
 const viaBooking =
   "JOIN bookings b ON b.id = t.booking_id JOIN customers c ON c.id = b.customer_id";
@@ -46,23 +43,17 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
     joins: ["JOIN customers c ON c.id = t.id"],
     columns: {
       ...contactConditions("customers"),
-      name: `t.name = ${ERASED_NAME}`,
-      search_text: `btrim(t.search_text) = lower(${ERASED_NAME})`,
+      name: `t.name = '${ERASED_NAME}'`,
+      search_text: `btrim(t.search_text) = lower('${ERASED_NAME}')`,
     },
   },
   {
     table: "bookings",
-    joins: [
-      `JOIN customers c ON c.id = t.customer_id
-       LEFT JOIN waiver_versions v ON v.id = t.waiver_version_id`,
-    ],
+    joins: ["JOIN customers c ON c.id = t.customer_id"],
     columns: {
       ...contactConditions("bookings"),
       sort_name: `t.sort_name = lower('${ERASED_LAST_NAME} ${ERASED_FIRST_NAME}')`,
-      search_text: `t.search_text = lower(' ' || t.reference || ' ' || ${ERASED_NAME} || '  ')`,
-      waiver_signature: `t.waiver_signature = ${NO_SIGNATURE}`,
-      waiver_content_snapshot: hasErasedName("t.waiver_content_snapshot"),
-      waiver_sha256: "t.waiver_sha256 = sha256(convert_to(t.waiver_content_snapshot, 'UTF8'))",
+      search_text: `t.search_text = lower(' ' || t.reference || ' ${ERASED_NAME}  ')`,
     },
   },
   {
@@ -72,9 +63,9 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
        JOIN waiver_versions v ON v.id = t.waiver_version_id`,
     ],
     columns: {
-      signature: `t.signature = ${NO_SIGNATURE}`,
-      content_snapshot: hasErasedName("t.content_snapshot"),
-      sha256: "t.sha256 = sha256(convert_to(t.content_snapshot, 'UTF8'))",
+      signature: `t.signature = ${ERASED_SIGNATURE}`,
+      participant_name: `t.participant_name = '${ERASED_NAME}'`,
+      content_snapshot: `t.content_snapshot LIKE ${toWaiverTextPattern(`'${ERASED_NAME}'`)}`,
     },
   },
   { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
@@ -195,6 +186,8 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   "bookings.refund_choice": "a fixed set of values",
   "bookings.source": "a fixed set of values",
   "bookings.status": "a fixed set of values",
+  "customer_waivers.business_name": "the venue",
+  "customer_waivers.sha256": "the hash of the text; an invariant compares the two",
   "checkouts.last_refusal": "a code of the error table",
   "checkouts.purpose": "a fixed set of values",
   "checkouts.reference": "the booking's id",

@@ -1,11 +1,10 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME, ERASED_SIGNATURE } from "../waivers/erased-data.ts";
+import { ERASED_NAME, ERASED_SIGNATURE } from "../waivers/erased-data.ts";
+import { SIGNED_WAIVER_TEXT } from "../waivers/signed-waiver-text.ts";
 import type { Invariant } from "./invariant.ts";
 
-const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
-
 /**
- * The text of a version `v` as a LIKE pattern. The business name is a wildcard, because it may have
- * changed since.
+ * The text of a version `v` as a LIKE pattern, for waivers stored as text. The business name is a
+ * wildcard, because the one that it was signed under is not known.
  * @param name an SQL expression for the signer's name
  */
 export function toWaiverTextPattern(name: string): string {
@@ -17,38 +16,45 @@ export function toWaiverTextPattern(name: string): string {
     regexp_replace(${name}, '([\\\\%_])', '\\\\\\1', 'g'))`;
 }
 
+const BOOKED_NAME = "btrim(b.first_name || ' ' || b.last_name)";
+
 export const waiverInvariants: readonly Invariant[] = [
   {
-    sentence: "every confirmed online booking has a waiver signed for the whole party",
+    sentence: "every confirmed online booking is signed",
     sql: `
-      SELECT b.id FROM bookings b
-      LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.sha256 = b.waiver_sha256
-      WHERE b.source = 'online' AND b.status = 'confirmed'
-        AND (NOT b.waiver_signed OR w.id IS NULL OR w.people_count <> b.ticket_count)`,
+      SELECT id FROM bookings
+      WHERE source = 'online' AND status = 'confirmed' AND NOT waiver_signed`,
+  },
+  {
+    sentence: "every signed booking has its waiver, of that time and for the whole party",
+    sql: `
+      SELECT b.id FROM bookings b LEFT JOIN customer_waivers w ON w.booking_id = b.id
+      WHERE b.waiver_signed AND (
+        w.id IS NULL OR w.signed_at <> b.waiver_signed_at OR w.people_count <> b.ticket_count)`,
   },
   {
     sentence:
       "a signed waiver's hash matches its text, and the text its version with the names filled in",
     sql: `
-      SELECT b.id FROM bookings b
-      JOIN waiver_versions v ON v.id = b.waiver_version_id
-      LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.erased_at IS NOT NULL
-      WHERE b.waiver_signed AND (
-        b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
-        OR w.id IS NULL
-          AND b.waiver_content_snapshot NOT LIKE ${toWaiverTextPattern("b.first_name || ' ' || b.last_name")})`,
+      SELECT w.id FROM customer_waivers w
+      JOIN waiver_versions v ON v.id = w.waiver_version_id
+      JOIN bookings b ON b.id = w.booking_id
+      JOIN customers c ON c.id = w.customer_id
+      WHERE w.sha256 IS DISTINCT FROM sha256(convert_to(${SIGNED_WAIVER_TEXT}, 'UTF8'))
+        OR w.erased_at IS NULL AND c.erased_at IS NULL AND (
+          w.participant_name <> ${BOOKED_NAME}
+          OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(BOOKED_NAME)})`,
   },
   {
     sentence: "an erased waiver has no signature and no name, and its erasure is in the history",
     sql: `
       SELECT w.id FROM customer_waivers w
       JOIN waiver_versions v ON v.id = w.waiver_version_id
-      JOIN bookings b ON b.id = w.booking_id
       WHERE w.erased_at IS NOT NULL AND (
-        w.signature <> ${ERASED_SIGNATURE} OR b.waiver_signature <> ${ERASED_SIGNATURE}
-        OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(ERASED_NAME)} OR w.sha256 <> b.waiver_sha256
-        OR NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
-                       AND e.type = 'booking.waiver-erased'))`,
+        w.signature <> ${ERASED_SIGNATURE} OR w.participant_name <> '${ERASED_NAME}'
+        OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(`'${ERASED_NAME}'`)}
+        OR NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking'
+                       AND e.entity_id = w.booking_id AND e.type = 'booking.waiver-erased'))`,
   },
   {
     sentence: "a booking's waiver is signed at most once",

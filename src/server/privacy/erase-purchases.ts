@@ -2,12 +2,7 @@ import { CompiledQuery, type Transaction } from "kysely";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import {
-  ERASED_FIRST_NAME,
-  ERASED_LAST_NAME,
-  ERASED_SIGNATURE,
-  ERASED_WAIVER_TEXT,
-} from "../waivers/erased-data.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME, ERASED_WAIVER } from "../waivers/erased-data.ts";
 import { listRecentlyErased } from "./personal-data.queries.ts";
 
 const CLEARED_CONTACT = `
@@ -38,14 +33,8 @@ const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE bookings b
    SET ${CLEARED_CONTACT}, email = ''
    WHERE b.customer_id = $1`,
-  `UPDATE bookings b
-   SET waiver_signature = ${ERASED_SIGNATURE}, waiver_content_snapshot = ${ERASED_WAIVER_TEXT},
-       waiver_sha256 = sha256(convert_to(${ERASED_WAIVER_TEXT}, 'UTF8'))
-   FROM waiver_versions v, settings s
-   WHERE b.customer_id = $1 AND b.waiver_signed AND v.id = b.waiver_version_id`,
   `UPDATE customer_waivers w
-   SET signature = ${ERASED_SIGNATURE}, content_snapshot = ${ERASED_WAIVER_TEXT},
-       sha256 = sha256(convert_to(${ERASED_WAIVER_TEXT}, 'UTF8'))
+   SET ${ERASED_WAIVER}
    FROM waiver_versions v, settings s
    WHERE w.customer_id = $1 AND v.id = w.waiver_version_id`,
   // Staff notes about a visit are about the person.

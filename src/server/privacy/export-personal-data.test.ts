@@ -65,7 +65,13 @@ test("the file contains and explains everything stored about the person", async 
     status: "confirmed",
     contact: { email: person.account.email, postcode: "ZE2 3QX" },
     order: { totalPence: 1_800 },
-    waivers: [{ signature: { kind: "typed", name: "Zebedee Quixworth" }, people: 1 }],
+    waivers: [
+      {
+        signature: { kind: "typed", name: "Zebedee Quixworth" },
+        people: 1,
+        text: expect.stringContaining("I, Zebedee Quixworth, come to Test Lake."),
+      },
+    ],
     payments: [{ method: "card", state: "captured", cardBrand: "VISA", amountPence: 1_800 }],
   });
   expect(guest.emails[0]).toMatchObject({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { readContent } from "../emails/content/booking-reference.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { SIGNED_WAIVER_TEXT } from "../waivers/signed-waiver-text.ts";
 
 /** @returns undefined when the account is gone */
 export async function findCustomerId(db: Kysely<DB>, userId: string): Promise<string | undefined> {
@@ -103,8 +104,9 @@ export const listCustomerBookings = defineStatement<ExportPageQuery, ExportPage[
       'waivers', ${toJsonList(`
         SELECT w.signed_at, jsonb_build_object(
           'signedAt', w.signed_at, 'signature', w.signature, 'people', w.people_count,
-          'text', w.content_snapshot, 'sha256', encode(w.sha256, 'hex')) AS entry
-        FROM customer_waivers w WHERE w.booking_id = b.id`)},
+          'text', ${SIGNED_WAIVER_TEXT}, 'sha256', encode(w.sha256, 'hex')) AS entry
+        FROM customer_waivers w JOIN waiver_versions v ON v.id = w.waiver_version_id
+        WHERE w.booking_id = b.id`)},
       'payments', ${paymentList(`p.booking_id = b.id`)},
       'links', ${toJsonList(`
         SELECT l.created_at, jsonb_build_object(

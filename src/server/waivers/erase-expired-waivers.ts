@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "./erased-data.ts";
+import { ERASED_WAIVER } from "./erased-data.ts";
 
 /** Small enough to keep each statement short. */
 const BATCH_SIZE = 200;
@@ -24,43 +24,32 @@ export async function eraseExpiredWaivers(
 }
 
 /**
- * Erases up to `atOnce` signed waivers past their retention period: signature and name, in the
- * booking and in the customer's waiver, with an event. Skips rows locked by other processes; the
- * next run erases them. Returns a row for each.
+ * Erases signature and name of up to `atOnce` signed waivers past their retention period, with an
+ * event. Skips rows locked by other processes; the next run erases them. Returns a row for each.
  */
 const eraseWaiverBatch = defineStatement<{ atOnce: number }, { bookingId: string }>(
   "erase-waivers",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(at_once int)),
    due AS (
-     SELECT w.id, b.id AS booking_id, s.waiver_retention_years, w.signed_at,
-            ${ERASED_WAIVER_TEXT} AS text
-     FROM settings s, customer_waivers w
-     JOIN bookings b ON b.id = w.booking_id
-     JOIN waiver_versions v ON v.id = w.waiver_version_id
+     SELECT w.id
+     FROM customer_waivers w, settings s
      WHERE w.erased_at IS NULL
        AND w.signed_at < venue_now() - make_interval(years => s.waiver_retention_years)
      LIMIT (SELECT at_once FROM input)
-     FOR NO KEY UPDATE OF b SKIP LOCKED
-   ),
-   booking AS (
-     UPDATE bookings b
-     SET waiver_signature = ${ERASED_SIGNATURE}, waiver_content_snapshot = due.text,
-         waiver_sha256 = sha256(convert_to(due.text, 'UTF8'))
-     FROM due WHERE b.id = due.booking_id AND b.waiver_signed
+     FOR NO KEY UPDATE OF w SKIP LOCKED
    ),
    waiver AS (
-     UPDATE customer_waivers w
-     SET signature = ${ERASED_SIGNATURE}, content_snapshot = due.text,
-         sha256 = sha256(convert_to(due.text, 'UTF8')), erased_at = venue_now()
-     FROM due WHERE w.id = due.id AND w.erased_at IS NULL
-     RETURNING w.booking_id
+     UPDATE customer_waivers w SET ${ERASED_WAIVER}, erased_at = venue_now()
+     FROM due, waiver_versions v, settings s
+     WHERE w.id = due.id AND v.id = w.waiver_version_id
+     RETURNING w.booking_id, w.signed_at, s.waiver_retention_years
    ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
-     SELECT 'system', 'booking', due.booking_id, 'booking.waiver-erased',
-            jsonb_build_object('signedAt', due.signed_at),
-            jsonb_build_object('retentionYears', due.waiver_retention_years)
-     FROM due JOIN waiver USING (booking_id)
+     SELECT 'system', 'booking', booking_id, 'booking.waiver-erased',
+            jsonb_build_object('signedAt', signed_at),
+            jsonb_build_object('retentionYears', waiver_retention_years)
+     FROM waiver
    )
    SELECT booking_id FROM waiver`,
 );

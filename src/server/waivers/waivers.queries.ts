@@ -4,9 +4,11 @@ import { defineStatement } from "../platform/database/statement.ts";
 export const recordSignedWaiver = `
   signed_waiver AS (
     INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
-                                  content_snapshot, sha256, people_count)
+                                  participant_name, business_name, content_snapshot, sha256,
+                                  people_count)
     SELECT booking.customer_id, booking.id, waiver_version_id, waiver_signed_at, waiver_signature,
-           waiver_content, waiver_sha256, booking.ticket_count
+           waiver_participant_name, waiver_business_name, waiver_content, waiver_sha256,
+           booking.ticket_count
     FROM input JOIN booking ON booking.id = input.booking_id
     WHERE waiver_signed_at IS NOT NULL
   )`;

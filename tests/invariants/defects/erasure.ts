@@ -17,20 +17,26 @@ export const erasureDefects: Defects = {
       sql: "UPDATE bookings SET address_line1 = '14 Mill Lane' WHERE id = :erased",
     },
     {
-      description: "the booking has a signature",
-      sql: `UPDATE bookings SET waiver_signature = '{"kind": "drawn", "path": "M0 0"}'
-            WHERE id = :erased`,
-    },
-    {
       description: "the customer's waiver has a signature",
       sql: `UPDATE customer_waivers SET signature = '{"kind": "typed", "name": "Amelia Hart"}'
             WHERE booking_id = :erased`,
     },
     {
-      description: "the waiver's text has a name",
-      sql: `UPDATE customer_waivers
-            SET content_snapshot = replace(content_snapshot, 'Erased customer', 'Amelia Hart')
-            WHERE booking_id = :erased`,
+      description: "the waiver has a name",
+      sql: `UPDATE customer_waivers w
+            SET participant_name = 'Amelia Hart', sha256 = sha256(convert_to(
+              waiver_text(v.title, v.content, 'Amelia Hart', w.business_name), 'UTF8'))
+            FROM waiver_versions v
+            WHERE v.id = w.waiver_version_id AND w.booking_id = :erased`,
+    },
+    {
+      description: "a waiver stored as text has a name",
+      sql: `UPDATE customer_waivers w
+            SET content_snapshot = text, sha256 = sha256(convert_to(text, 'UTF8')),
+                participant_name = NULL, business_name = NULL
+            FROM customer_waivers stored JOIN waiver_versions v ON v.id = stored.waiver_version_id,
+                 waiver_text(v.title, v.content, 'Amelia Hart', stored.business_name) AS text
+            WHERE stored.id = w.id AND w.booking_id = :erased`,
     },
     {
       description: "an email's content was written again",

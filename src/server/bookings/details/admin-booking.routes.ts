@@ -45,8 +45,7 @@ export const adminBookingRoutes = {
 };
 
 /**
- * Reads the waiver signed for a booking: the booking's own copy, else the newest that its customer
- * signed for it.
+ * Reads the newest waiver signed for a booking.
  * @throws Refusal BOOKING_NOT_FOUND, WAIVER_NOT_SIGNED
  */
 async function readSignedWaiver({ pool }: Context, bookingId: string): Promise<AdminSignedWaiver> {

@@ -1,4 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
+import { SIGNED_WAIVER_TEXT } from "../../waivers/signed-waiver-text.ts";
 
 /** A booking's row, for staff. Instants inside JSON are as PostgreSQL writes them. */
 export interface AdminBookingDetailsRow {
@@ -107,18 +108,13 @@ const ADDONS = `
            'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
   FROM booking_addons a WHERE a.booking_id = b.id`;
 
-/** SQL for the booking's own copy of its waiver, else the newest signed for it. */
+/** SQL for the newest waiver signed for the booking `b`. */
 export const SIGNED_WAIVER = `
-  SELECT coalesce(b.waiver_signature, w.signature) AS signature,
-         coalesce(b.waiver_content_snapshot, w.content_snapshot) AS content,
-         encode(coalesce(b.waiver_sha256, w.sha256), 'hex') AS sha256,
-         coalesce(b.waiver_signed_at, w.signed_at) AS signed_at,
-         coalesce(w.people_count, b.ticket_count) AS people_count, v.version
-  FROM (SELECT 1) one
-  LEFT JOIN LATERAL (
-    SELECT * FROM customer_waivers w WHERE w.booking_id = b.id
-    ORDER BY w.signed_at DESC, w.id LIMIT 1) w ON true
-  JOIN waiver_versions v ON v.id = coalesce(b.waiver_version_id, w.waiver_version_id)`;
+  SELECT w.signature, ${SIGNED_WAIVER_TEXT} AS content, encode(w.sha256, 'hex') AS sha256,
+         w.signed_at, w.people_count, v.version
+  FROM customer_waivers w JOIN waiver_versions v ON v.id = w.waiver_version_id
+  WHERE w.booking_id = b.id
+  ORDER BY w.signed_at DESC, w.id LIMIT 1`;
 
 /** Reads a booking for staff, also when it is hidden. No row: it does not exist. */
 export const readAdminBookingDetailsRow = defineStatement<

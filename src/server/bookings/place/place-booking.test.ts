@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { listSignedWaivers } from "../../../../tests/support/signed-waivers.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import {
   addWaiverVersion,
@@ -63,7 +64,8 @@ test("a paid booking is confirmed, captured and returned with its reference", as
     .where("id", "=", booking.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "confirmed", totalPence: 4800, waiverSigned: true });
-  expect(row.waiverContentSnapshot).toContain("I, Amelia Hart, come to Test Lake.");
+  const [waiver] = await listSignedWaivers(context, booking.id);
+  expect(waiver?.text).toContain("I, Amelia Hart, come to Test Lake.");
   expect(simulator.ledger().filter((e) => e.referenceId === booking.id)).toMatchObject([
     { kind: "authorised", amountPence: 4800 },
     { kind: "captured", amountPence: 4800 },

@@ -1,5 +1,6 @@
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
+import type { WaiverNames } from "../../../shared/rules/waiver-text.ts";
 
 export interface PurchasedAddon {
   id: string;
@@ -9,13 +10,14 @@ export interface PurchasedAddon {
   totalPence: number;
 }
 
-export interface SignedWaiver {
+export interface SignedWaiver extends WaiverNames {
   versionId: string;
   signature: Signature;
-  contentSnapshot: string;
-  /** Hexadecimal, over the snapshot's UTF-8 bytes. */
+  /** Hexadecimal, over the UTF-8 bytes of the version's text with the names. */
   sha256: string;
   signedAt: string;
+  /** The text instead of the names, in an attempt that began before migration 0040. */
+  contentSnapshot?: string;
 }
 
 /** A booking that is priced, with everything needed to write it. */
@@ -50,6 +52,19 @@ export interface Purchase extends PricedBooking {
   waiver: SignedWaiver;
 }
 
+/** Opens the JSON of a {@link SignedWaiver}, as the table that {@link waiverColumns} reads. */
+export const openWaiver = (json: string) => `
+     jsonb_to_record(${json}) AS waiver(
+       "versionId" uuid, signature jsonb, "participantName" text, "businessName" text,
+       "contentSnapshot" text, sha256 text, "signedAt" timestamptz)`;
+
+/** The columns of `input` that `recordSignedWaiver` reads. */
+export const waiverColumns = `
+       waiver."versionId" AS waiver_version_id, waiver.signature AS waiver_signature,
+       waiver."participantName" AS waiver_participant_name,
+       waiver."businessName" AS waiver_business_name, waiver."contentSnapshot" AS waiver_content,
+       decode(waiver.sha256, 'hex') AS waiver_sha256, waiver."signedAt" AS waiver_signed_at`;
+
 /**
  * Opens the JSON of a {@link PricedBooking} in the FROM clause of a statement, as the tables that
  * {@link purchaseColumns} reads.
@@ -66,9 +81,7 @@ export const openPurchase = (json: string) => `
      CROSS JOIN LATERAL jsonb_to_record(bought.contact) AS contact(
        "firstName" text, "lastName" text, email text, phone text, "addressLine1" text,
        "addressLine2" text, city text, county text, postcode text, "marketingConsent" boolean)
-     CROSS JOIN LATERAL jsonb_to_record(bought.waiver) AS waiver(
-       "versionId" uuid, signature jsonb, "contentSnapshot" text, sha256 text,
-       "signedAt" timestamptz)`;
+     CROSS JOIN LATERAL ${openWaiver("bought.waiver")}`;
 
 /** The columns of the CTE `input` from which the CTEs that write a booking read it. */
 export const purchaseColumns = `
@@ -82,6 +95,4 @@ export const purchaseColumns = `
        contact."lastName" AS last_name, contact.email, contact.phone,
        contact."addressLine1" AS address_line1, contact."addressLine2" AS address_line2,
        contact.city, contact.county, contact.postcode,
-       contact."marketingConsent" AS marketing_consent, waiver."versionId" AS waiver_version_id,
-       waiver.signature AS waiver_signature, waiver."contentSnapshot" AS waiver_content,
-       decode(waiver.sha256, 'hex') AS waiver_sha256, waiver."signedAt" AS waiver_signed_at`;
+       contact."marketingConsent" AS marketing_consent,${waiverColumns}`;

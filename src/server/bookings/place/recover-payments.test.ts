@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { crashAt } from "../../../../tests/support/crash-at.ts";
+import { listSignedWaivers } from "../../../../tests/support/signed-waivers.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import {
@@ -13,6 +14,7 @@ import {
 import { readOwnCheckout } from "../../checkout/checkouts.routes.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
+import type { Purchase } from "./purchase.ts";
 import { recoverPayments } from "./recover-payments.ts";
 
 const context = await testContext();
@@ -150,6 +152,34 @@ test.each([
   expect(await open.execute()).toEqual([]);
   const movements = simulator.ledger().slice(entriesBefore);
   expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("an attempt that stored the waiver's text, before migration 0040, is confirmed with that text", async () => {
+  const visitor = await hold(context, venue, three);
+  await crashAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
+  const attempt = await attemptOf(visitor);
+  const purchase = attempt.purchase as unknown as Purchase;
+  const { participantName, businessName, ...waiver } = purchase.waiver;
+  expect({ participantName, businessName }).toEqual({
+    participantName: "Amelia Hart",
+    businessName: "Test Lake",
+  });
+  expect(JSON.stringify(waiver)).not.toContain("I can swim");
+  const contentSnapshot = "Agreement\n\nI, Amelia Hart, come to Test Lake.\n\n1. I can swim.";
+  const earlier = { ...purchase, waiver: { ...waiver, contentSnapshot } };
+  await changeAttempt(attempt.id, { purchase: JSON.stringify(earlier) });
+  await recoverWhenDue();
+  expect(await stateOf(visitor)).toMatchObject({ state: "confirmed" });
+  expect(await listSignedWaivers(context, purchase.bookingId)).toMatchObject([
+    {
+      ...{ contentSnapshot, text: contentSnapshot, participantName: null, businessName: null },
+      signature: waiver.signature,
+      signedAt: new Date(waiver.signedAt),
+      sha256: Buffer.from(waiver.sha256, "hex"),
+      peopleCount: 2,
+    },
+  ]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 

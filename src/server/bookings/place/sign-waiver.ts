@@ -16,15 +16,16 @@ export function signWaiver(
   signedWaiver: Pick<Placement["waiver"], "versionId" | "signature">,
 ): SignedWaiver {
   if (!snapshot.waiver) throw new Refusal("WAIVER_CHANGED");
-  const contentSnapshot = renderWaiverSnapshot(snapshot.waiver, {
+  const names = {
     participantName: `${firstName} ${lastName}`.trim(),
     businessName: snapshot.businessName,
-  });
+  };
+  const text = renderWaiverSnapshot(snapshot.waiver, names);
   return {
     versionId: signedWaiver.versionId,
     signature: signedWaiver.signature,
-    contentSnapshot,
-    sha256: createHash("sha256").update(contentSnapshot, "utf8").digest("hex"),
+    ...names,
+    sha256: createHash("sha256").update(text, "utf8").digest("hex"),
     signedAt: snapshot.now.toISOString(),
   };
 }

@@ -10,8 +10,7 @@ export const insertBooking = (seatsOfInput: string) => `
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
-      address_line2, city, county, postcode, waiver_signed, waiver_signed_at, waiver_signature,
-      waiver_version_id, waiver_content_snapshot, waiver_sha256, offline_paid_pence)
+      address_line2, city, county, postcode, waiver_signed, waiver_signed_at, offline_paid_pence)
     SELECT
       booking_id, checkout_id, CASE WHEN checkout_id IS NULL THEN 'staff' ELSE 'online' END,
       input.activity_id, seats.id, seats.start_time, customer.id, ticket_count, 'confirmed',
@@ -19,7 +18,7 @@ export const insertBooking = (seatsOfInput: string) => `
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
       address_line2, city, county, postcode, waiver_signed_at IS NOT NULL, waiver_signed_at,
-      waiver_signature, waiver_version_id, waiver_content, waiver_sha256, offline_paid_pence
+      offline_paid_pence
     FROM input JOIN customer USING (booking_id) JOIN seats ON ${seatsOfInput}
     RETURNING id, customer_id, ticket_count, email, calendar_sequence
   )`;

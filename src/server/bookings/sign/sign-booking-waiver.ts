@@ -6,6 +6,7 @@ import type { Actor } from "../../events/actor.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
+import { openWaiver, waiverColumns } from "../place/purchase.ts";
 import { CURRENT_WAIVER } from "../place/read-placement.statement.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
 
@@ -14,11 +15,7 @@ interface SignBookingWaiverParams {
   /** The names that the waiver's text contains. */
   firstName: string;
   lastName: string;
-  waiverVersionId: string;
-  waiverSignature: Signature;
-  waiverContent: string;
-  waiverSha256: Buffer;
-  waiverSignedAt: string;
+  waiver: ReturnType<typeof signWaiver>;
   actorKind: Actor["kind"];
   actorId: string | null;
 }
@@ -32,16 +29,15 @@ interface SignBookingWaiverParams {
 const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boolean }>(
   "sign-booking-waiver",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       booking_id uuid, first_name text, last_name text, waiver_version_id uuid,
-       waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
-       waiver_signed_at timestamptz, actor_kind text, actor_id uuid)
+     SELECT request.*,${waiverColumns}
+     FROM jsonb_to_record($1) AS request(
+       booking_id uuid, first_name text, last_name text, waiver jsonb, actor_kind text,
+       actor_id uuid)
+     CROSS JOIN LATERAL ${openWaiver("request.waiver")}
    ),
    booking AS (
      UPDATE bookings b
-     SET waiver_signed = true, waiver_signed_at = input.waiver_signed_at,
-         waiver_signature = input.waiver_signature, waiver_version_id = input.waiver_version_id,
-         waiver_content_snapshot = input.waiver_content, waiver_sha256 = input.waiver_sha256
+     SET waiver_signed = true, waiver_signed_at = input.waiver_signed_at
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND NOT b.waiver_signed
        AND b.first_name = input.first_name AND b.last_name = input.last_name
@@ -134,11 +130,7 @@ async function write(
     bookingId,
     firstName,
     lastName,
-    waiverVersionId: waiver.versionId,
-    waiverSignature: waiver.signature,
-    waiverContent: waiver.contentSnapshot,
-    waiverSha256: Buffer.from(waiver.sha256, "hex"),
-    waiverSignedAt: waiver.signedAt,
+    waiver,
     actorKind: actor.kind,
     actorId: actor.id,
   });
@@ -169,9 +161,10 @@ const readWaiverSigningSnapshot = defineStatement<
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, waiver_version_id uuid))
    SELECT venue_now() AS now, b.status, slot.end_time AS ends_at, b.first_name, b.last_name,
           st.business_name, ${CURRENT_WAIVER} AS waiver,
-          b.waiver_version_id, b.waiver_signature, b.waiver_signed_at
+          w.waiver_version_id, w.signature AS waiver_signature, b.waiver_signed_at
    FROM input
    JOIN bookings b ON b.id = input.booking_id
+   LEFT JOIN customer_waivers w ON w.booking_id = b.id
    JOIN time_slots slot ON slot.id = b.time_slot_id
    CROSS JOIN settings st`,
 );

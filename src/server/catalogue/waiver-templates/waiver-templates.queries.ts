@@ -75,9 +75,9 @@ export async function listVersionRows(db: Kysely<DB>, templateId: string): Promi
     .select(["v.version as number", "v.title", "v.content", "v.createdAt", "u.name as author"])
     .select((eb) =>
       eb
-        .selectFrom("bookings as b")
-        .select((booking) => booking.fn.countAll<number>().as("count"))
-        .whereRef("b.waiverVersionId", "=", "v.id")
+        .selectFrom("customerWaivers as w")
+        .select((waiver) => waiver.fn.countAll<number>().as("count"))
+        .whereRef("w.waiverVersionId", "=", "v.id")
         .$asScalar()
         .$notNull()
         .as("signedCount"),

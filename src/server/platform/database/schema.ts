@@ -174,12 +174,8 @@ export interface Bookings {
   totalPence: number;
   voucherId: string | null;
   voucherPence: number;
-  waiverContentSnapshot: string | null;
-  waiverSha256: Buffer | null;
-  waiverSignature: Json | null;
   waiverSigned: Generated<boolean>;
   waiverSignedAt: Timestamp | null;
-  waiverVersionId: string | null;
 }
 
 export interface Checkouts {
@@ -242,10 +238,12 @@ export interface Customers {
 
 export interface CustomerWaivers {
   bookingId: string;
-  contentSnapshot: string;
+  businessName: string | null;
+  contentSnapshot: string | null;
   customerId: string;
   erasedAt: Timestamp | null;
   id: Generated<string>;
+  participantName: string | null;
   peopleCount: number;
   sha256: Buffer;
   signature: Json;
