@@ -8,7 +8,7 @@ import { migrateBefore } from "./migrate-before.ts";
 
 const { db, pool, url } = await emptyDatabase();
 
-const MIGRATION = "0040-waivers-written-once.sql";
+const MIGRATION = "0039-waivers-written-once.sql";
 
 /** The venue was renamed on 1 March: until then it was Old Lake. */
 const RENAMED = "2026-03-01";

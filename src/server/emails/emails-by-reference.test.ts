@@ -20,7 +20,7 @@ import { erasePurchases } from "../privacy/erase-purchases.ts";
 import { listEmailLog, readEmailDetails } from "./admin-emails.routes.ts";
 import type { ContentOf } from "./content/email-content.ts";
 import { readEmailVenue } from "./content/email-venue.ts";
-import { enqueueConfirmationEmails, findEmail, type StoredEmail } from "./emails.queries.ts";
+import { findEmail, type StoredEmail } from "./emails.queries.ts";
 import { loadEmailHtml, renderEmail } from "./render-email.ts";
 import { resendEmail } from "./resend-email.ts";
 import { drainDeliveries, sendDueEmails, sendEmailNow } from "./send-emails.ts";
@@ -234,31 +234,6 @@ describe("the emails of a new booking", () => {
       { kind: "booking-confirmation", content: { calendarSequence: 0 } },
       { kind: "booking-notice", content: { calendarSequence: 0 } },
     ]);
-  });
-
-  test("are written for any number of bookings at once", async () => {
-    const bookingIds = [await book(context, venue, ten), await createForStaff({})];
-    const client = await pool.connect();
-    try {
-      await client.query("BEGIN");
-      await client.query("DELETE FROM emails WHERE booking_id = ANY($1)", [bookingIds]);
-      const { rows } = await client.query(
-        `WITH input AS (SELECT 'queued' AS email_state FROM generate_series(1, 2)),
-         booking AS (SELECT id, email, calendar_sequence FROM bookings WHERE id = ANY($1)),
-         queued_email AS (${enqueueConfirmationEmails()})
-         SELECT booking_id, kind FROM queued_email ORDER BY array_position($1, booking_id), kind`,
-        [bookingIds],
-      );
-      expect(rows).toEqual(
-        bookingIds.flatMap((bookingId) => [
-          { booking_id: bookingId, kind: "booking-confirmation" },
-          { booking_id: bookingId, kind: "booking-notice" },
-        ]),
-      );
-    } finally {
-      await client.query("ROLLBACK");
-      client.release();
-    }
   });
 });
 

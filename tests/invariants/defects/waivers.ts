@@ -1,6 +1,6 @@
 import { type Defects, dropChecks } from "./defect.ts";
 
-/** Stores a waiver as those that migration 0040 could not convert. */
+/** Stores a waiver as those that migration 0039 could not convert. */
 const STORE_AS_TEXT = `
   UPDATE customer_waivers w
   SET content_snapshot = waiver_text(v.title, v.content, w.participant_name, w.business_name),

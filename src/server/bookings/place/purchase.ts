@@ -16,7 +16,7 @@ export interface SignedWaiver extends WaiverNames {
   /** Hexadecimal, over the UTF-8 bytes of the version's text with the names. */
   sha256: string;
   signedAt: string;
-  /** The text instead of the names, in an attempt that began before migration 0040. */
+  /** The text instead of the names, in an attempt that began before migration 0039. */
   contentSnapshot?: string;
 }
 

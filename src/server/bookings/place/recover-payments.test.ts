@@ -155,7 +155,7 @@ test.each([
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("an attempt that stored the waiver's text, before migration 0040, is confirmed with that text", async () => {
+test("an attempt that stored the waiver's text, before migration 0039, is confirmed with that text", async () => {
   const visitor = await hold(context, venue, three);
   await crashAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
   const attempt = await attemptOf(visitor);
