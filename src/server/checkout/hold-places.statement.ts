@@ -1,5 +1,5 @@
 import { PAYMENT_HOLD_MINUTES } from "../../shared/limits.ts";
-import { lockUnchangedOffer } from "../availability/slots/slots.queries.ts";
+import { lockRememberedOffer, lockUnchangedOffer } from "../availability/slots/slots.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import type { CheckoutKey } from "./checkouts.queries.ts";
 import { chooseLimitNumbers } from "./hold-limits.ts";
@@ -10,7 +10,9 @@ export interface HoldPlacesParams {
   endsAt: Date;
   ticketCount: number;
   maxCapacity: number;
-  offerVersion: number;
+  activityVersion: number;
+  settingsVersion: number;
+  leadTimeHours: number;
   maxPartiesPerSlot: number;
   holdMinutes: number;
   secretHash: Buffer;
@@ -33,17 +35,17 @@ export interface NewHold {
  * violates its unique key.
  * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a
  * booking has the reference, SLOT_MADE_MEANWHILE when a concurrent request created the slot's row,
- * OFFER_CHANGED when staff changed the offer since it was read
+ * OFFER_CHANGED when the offer has changed since it was read
  */
 export const holdPlaces = defineStatement<HoldPlacesParams, NewHold>(
   "hold-places",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
-       max_capacity int, offer_version int, max_parties_per_slot int, hold_minutes int,
-       secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
+       max_capacity int, activity_version int, settings_version int, lead_time_hours int,
+       max_parties_per_slot int, hold_minutes int, secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
    ),
-   ${lockUnchangedOffer},
+   ${lockRememberedOffer},
    ${chooseLimitNumbers("input")},
    known AS (
      SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,

@@ -50,7 +50,8 @@ export async function startCheckout(context: Context, request: HoldPlacesInput):
 
 async function tryHold({ pool, failpoint }: Context, request: HoldPlacesInput): Promise<Checkout> {
   for (let read = 1; read <= MAX_OFFER_READS; read++) {
-    const { offer, slot } = await findSlot(pool, request);
+    const remembered = read === 1 ? recallSlot(pool, request) : undefined;
+    const { offer, slot } = remembered ?? (await findSlot(pool, request));
     await failpoint("hold.chosen");
     const take = () => catchOfferChanged(writeHold(pool, request, offer, slot));
     const mayWait = read < MAX_OFFER_READS;
@@ -86,7 +87,37 @@ async function findSlot(pool: Pool, request: HoldPlacesInput): Promise<Choice> {
   const { activityId, startsAt, ticketCount } = request;
   const offer = await readOfferCoalesced(pool, { activityId, startsAt, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  rememberOffer(pool, request, offer);
   return { offer, slot: requireSlot(offer, { startsAt, ticketCount, isStaff: false }) };
+}
+
+/**
+ * The last read of each slot's offer. A hold may rely on one, however old: its statement compares
+ * the versions and the time, and checks the slot's own row. A refusal may not: it is read again.
+ */
+const rememberedOffers = new WeakMap<Pool, Map<string, OfferRow>>();
+
+/** A read takes some 2 kB. */
+const MAX_REMEMBERED_OFFERS = 2_000;
+
+function rememberOffer(pool: Pool, { activityId, startsAt }: HoldPlacesInput, offer: OfferRow) {
+  const offers = rememberedOffers.get(pool) ?? new Map<string, OfferRow>();
+  rememberedOffers.set(pool, offers);
+  if (offers.size >= MAX_REMEMBERED_OFFERS) offers.clear();
+  offers.set(`${activityId} ${startsAt.getTime()}`, offer);
+}
+
+/** Returns undefined when nothing is remembered, or the slot could not be chosen then. */
+function recallSlot(pool: Pool, request: HoldPlacesInput): Choice | undefined {
+  const { activityId, startsAt, ticketCount } = request;
+  const offer = rememberedOffers.get(pool)?.get(`${activityId} ${startsAt.getTime()}`);
+  if (!offer) return undefined;
+  try {
+    return { offer, slot: requireSlot(offer, { startsAt, ticketCount, isStaff: false }) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** Returns "changed" when staff changed the offer since it was read. */
@@ -111,7 +142,9 @@ async function writeHold(
     ...fields,
     endsAt: slot.endsAt,
     maxCapacity: offer.maxCapacity,
-    offerVersion: offer.offerVersion,
+    activityVersion: offer.activityVersion,
+    settingsVersion: offer.settingsVersion,
+    leadTimeHours: offer.leadTimeHours,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     holdMinutes: offer.holdMinutes,
     secretHash: sha256(checkoutSecret),

@@ -1,7 +1,7 @@
 /** Requests of this process that hold places in one slot, based on the same read of it. */
 interface PendingHolds {
   placesLeft: number;
-  readonly pending: Promise<unknown>[];
+  readonly pending: Set<Promise<unknown>>;
   /**
    * Settles when all pending holds have; reset by each new one. One promise for hundreds who wait.
    */
@@ -26,7 +26,7 @@ export async function limitConcurrentHolds<Taken>(
 ): Promise<{ taken: Taken } | null> {
   let holds = pendingByOffer.get(offer);
   if (!holds) {
-    holds = { placesLeft, pending: [], allSettled: undefined };
+    holds = { placesLeft, pending: new Set(), allSettled: undefined };
     pendingByOffer.set(offer, holds);
   }
   if (ticketCount > holds.placesLeft) {
@@ -36,7 +36,11 @@ export async function limitConcurrentHolds<Taken>(
   }
   holds.placesLeft -= ticketCount;
   const promise = take();
-  holds.pending.push(promise);
+  holds.pending.add(promise);
   holds.allSettled = undefined;
-  return { taken: await promise };
+  try {
+    return { taken: await promise };
+  } finally {
+    holds.pending.delete(promise);
+  }
 }

@@ -21,6 +21,8 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     durationMinutes: 60,
     maxCapacity: 10,
     offerVersion: 1,
+    activityVersion: 1,
+    settingsVersion: 1,
     closedDays: [],
     schedules: [
       {

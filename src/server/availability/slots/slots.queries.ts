@@ -65,6 +65,9 @@ export interface OfferRow extends Positioned {
   maxCapacity: number;
   /** Raised by every change of the offer. */
   offerVersion: number;
+  /** Raised by every change of the activity or its offer. */
+  activityVersion: number;
+  settingsVersion: number;
   /** These three lists stay the same objects from read to read while their content is the same. */
   schedules: readonly OfferedSchedule[];
   /**
@@ -111,7 +114,7 @@ const offersSql = (queriesSql: string) => `
      venue.is_open, span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
-     a.offer_version,
+     a.offer_version, a.version AS activity_version, span.version AS settings_version,
      coalesce((
        SELECT json_agg(json_build_object(
          'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,
@@ -199,6 +202,24 @@ export const lockUnchangedOffer = `
     SELECT a.id FROM input
     JOIN activities a ON a.id = input.activity_id
     WHERE a.offer_version = input.offer_version OR refuse('${OFFER_CHANGED}')
+    FOR SHARE OF a
+  )`;
+
+/**
+ * The CTE `offer`, as {@link lockUnchangedOffer} makes it, for an offer that may have been read long
+ * ago: the activity and the settings are still the versions that were read, and the slot has not
+ * started nor come within the lead time. What else may have changed, the slot's own row, is for the
+ * statement to check.
+ */
+export const lockRememberedOffer = `
+  offer AS (
+    SELECT a.id FROM input
+    JOIN activities a ON a.id = input.activity_id
+    CROSS JOIN settings st
+    WHERE (a.version = input.activity_version AND st.version = input.settings_version
+           AND input.starts_at > venue_now()
+           AND input.starts_at - make_interval(hours => input.lead_time_hours) >= venue_now())
+       OR refuse('${OFFER_CHANGED}')
     FOR SHARE OF a
   )`;
 

@@ -1,5 +1,5 @@
-import { subscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
+import { countStatements } from "../../../../tests/support/count-statements.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import {
@@ -9,18 +9,14 @@ import {
   type TestVisitor,
 } from "../../../../tests/support/test-visitor.ts";
 import type { Placement } from "../../../shared/contract/public/checkouts.ts";
-import type { StatementRows } from "../../platform/database/statement.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
-/** Statements that confirmed bookings; those that were refused do not count. */
+/** How many statements the last group took; those that were refused do not count. */
 let statementCount = 0;
-subscribe("slipway:statement-rows", (message) => {
-  if ((message as StatementRows).name === "confirm-bookings") statementCount++;
-});
 
 interface Buyer {
   visitor: TestVisitor;
@@ -42,7 +38,7 @@ async function buyer(startsAt: Date, changes: Partial<Placement> = {}, tickets =
 async function payTogether(buyers: readonly Buyer[], beforeConfirming = async () => {}) {
   const allAuthorised = Promise.withResolvers<void>();
   let authorisedCount = 0;
-  statementCount = 0;
+  const count = countStatements();
   const failpoint = async (point: string) => {
     if (point !== "place.authorised") return;
     authorisedCount++;
@@ -55,6 +51,7 @@ async function payTogether(buyers: readonly Buyer[], beforeConfirming = async ()
   const outcomes = await Promise.allSettled(
     buyers.map(({ visitor, input }) => place({ ...context, failpoint }, visitor, input)),
   );
+  statementCount = count()["confirm-bookings"] ?? 0;
   return outcomes.map((outcome) =>
     outcome.status === "fulfilled" ? outcome.value.body.state : outcome.reason.code,
   );
