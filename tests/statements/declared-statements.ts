@@ -152,9 +152,10 @@ function toDeclared(
   const [input, row] = typeArguments?.map((node) => checker.getTypeFromTypeNode(node)) ?? [];
   if (!input || !row) throw new Error(`${name.text}: the types of input and row are missing.`);
   const isUnread = (row.flags & (TypeFlags.Unknown | TypeFlags.Never)) !== 0;
+  const [element] = isList(checker, input) ? checker.getTypeArguments(input) : [];
   return {
     name: name.text,
-    input: toKinds(checker, input),
+    input: toKinds(checker, element ?? input),
     row: isUnread ? undefined : toKinds(checker, row),
   };
 }

@@ -75,7 +75,7 @@ const toCamelCase = (column: string) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** How a statement reads its input: as a record, or field by field. */
-const RECORD = /jsonb_to_record\(\$1(?:::jsonb)?\)\s+AS\s+\w+\s*\((?:[^()]|\([^()]*\))*\)/g;
+const RECORD = /jsonb_to_record(?:set)?\(\$1(?:::jsonb)?\)\s+AS\s+\w+\s*\((?:[^()]|\([^()]*\))*\)/g;
 const FIELD = /\(?\$1(?:::jsonb)?\s*->>?\s*'(\w+)'(?:\)(?:::[\w[\]]+)?)?/g;
 
 /** Returns PostgreSQL's type of each field that a statement reads. */

@@ -3,7 +3,6 @@ import { toEmailState } from "../../emails/emails.queries.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
 import { groupWrites } from "../../speed/group-writes.ts";
 import {
-  type ConfirmBookingParams,
   confirmBookings,
   type PlacedResponse,
   toConfirmParams,
@@ -17,9 +16,7 @@ interface ConfirmedBookingSale {
 }
 
 /** Bookings that are confirmed at the same time share a statement. */
-const confirmBooking = groupWrites((pool, bookings: readonly ConfirmBookingParams[]) =>
-  confirmBookings(pool, { bookings }),
-);
+const confirmBooking = groupWrites(confirmBookings);
 
 /** Returns the sale that confirms the booking once its payment attempt is authorised. */
 export function toBookingSale(

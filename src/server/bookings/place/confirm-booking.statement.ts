@@ -26,15 +26,14 @@ import { openPurchase, type Purchase, purchaseColumns } from "./purchase.ts";
  * settled the attempt. It does not say whose: confirm them one by one
  */
 export const confirmBookings = defineStatement<
-  { bookings: readonly ConfirmBookingParams[] },
+  readonly ConfirmBookingParams[],
   ConfirmedBookingRow
 >(
   "confirm-bookings",
-  `WITH authorised (attempt_id, provider_payment_id, card_brand, card_last4, capture_by,
-                    email_state, response) AS (
-     SELECT * FROM jsonb_to_recordset($1::jsonb -> 'bookings') AS b(
-       "attemptId" uuid, "providerPaymentId" text, "cardBrand" text, "cardLast4" text,
-       "captureBy" timestamptz, "emailState" text, response jsonb)
+  `WITH authorised AS (
+     SELECT * FROM jsonb_to_recordset($1) AS i(
+       attempt_id uuid, provider_payment_id text, card_brand text, card_last4 text,
+       capture_by timestamptz, email_state text, response jsonb)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
@@ -117,7 +116,7 @@ export interface PlacedResponse {
 }
 
 /** What `confirmBookings` is told of each booking. */
-export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
+type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
  * Builds what `confirmBookings` is told of a booking.

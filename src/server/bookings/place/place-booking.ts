@@ -20,6 +20,7 @@ import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
+import { groupWrites } from "../../speed/group-writes.ts";
 import { toBookingSale } from "./booking-sale.ts";
 import type { PlacedResponse } from "./confirm-booking.statement.ts";
 import { priceOrder } from "./price-order.ts";
@@ -123,7 +124,7 @@ async function startAttempt(
   const cardToken = amountPence > 0 ? placement.cardToken : null;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };
   try {
-    const [started] = await startPayment(pool, {
+    const started = await startPayment(pool, {
       checkoutId,
       attemptId: attempt.id,
       idempotencyKey,
@@ -133,7 +134,7 @@ async function startAttempt(
       cardToken: cardToken === null ? null : secrets.encrypt(cardToken),
       purchase,
     });
-    return started && attempt;
+    return started.some(({ id }) => id === attempt.id) ? attempt : undefined;
   } catch (error) {
     // A concurrent request with the same key is at work.
     throw getViolatedKey(error) === IDEMPOTENCY_CONSTRAINT ? new Refusal("PAYMENT_RUNNING") : error;
@@ -184,21 +185,19 @@ function toConfirmedResponse({ booking }: PlacedResponse, warning: string | null
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
 
-interface StartPaymentParams extends AttemptInput<Purchase> {
-  checkoutId: string;
-}
-
 /**
- * The first transaction of a booking: `held → paying`, extends the hold, takes the idempotency key,
- * and writes the attempt before the card processor is called. No row: the checkout is not held, or
- * its number of places differs from the purchase's.
+ * The first transaction of a booking, for one attempt or several: `held → paying`, extends the hold,
+ * takes the idempotency key, and writes the attempt before the card processor is called. No row: the
+ * checkout is not held, or its number of places differs from the purchase's.
  * @throws a unique violation when a concurrent request took the same key
  */
-const startPayment = defineStatement<StartPaymentParams, { id: string }>(
-  "start-payment",
+const startPayments = defineStatement<
+  readonly (AttemptInput<Purchase> & { checkoutId: string })[],
+  { id: string }
+>(
+  "start-payments",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, ${attemptInputColumns})
+     SELECT * FROM jsonb_to_recordset($1) AS i(checkout_id uuid, ${attemptInputColumns})
    ),
    checkout AS (
      UPDATE checkouts c
@@ -208,7 +207,7 @@ const startPayment = defineStatement<StartPaymentParams, { id: string }>(
      FROM input
      WHERE c.id = input.checkout_id AND c.state = 'held'
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
-     RETURNING c.id
+     RETURNING c.id, input.*
    ),
    ${beginAttemptCte},
    history AS (
@@ -216,11 +215,14 @@ const startPayment = defineStatement<StartPaymentParams, { id: string }>(
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',
             jsonb_build_object('state', 'paying', 'attemptId', attempt.id,
                                'amountPence', attempt.amount_pence)
-     FROM checkout, attempt
+     FROM checkout JOIN attempt ON attempt.id = checkout.attempt_id
    )
    SELECT id FROM attempt`,
   { isFrequent: true },
 );
+
+/** Payments that are started at the same time share a statement. */
+const startPayment = groupWrites(startPayments);
 
 /**
  * Prices a placement from database values and checks everything that goes into it. The caller's

@@ -22,17 +22,18 @@ export const attemptInputColumns = `attempt_id uuid, idempotency_key text, body_
 export const IDEMPOTENCY_CONSTRAINT = "payment_attempts_key";
 
 /**
- * The CTE `attempt` of a statement that starts a payment: writes the attempt for the row of
- * `checkout`, before the card processor is called, and with it claims the idempotency key. Claiming
- * a key that the checkout has used violates {@link IDEMPOTENCY_CONSTRAINT}.
+ * The CTE `attempt` of a statement that starts payments: writes the attempt of each row of `checkout`
+ * (its `id`, and the columns of {@link AttemptInput}), before the card processor is called, and with
+ * it claims the idempotency key. Claiming a key that the checkout has used violates
+ * {@link IDEMPOTENCY_CONSTRAINT}.
  */
 export const beginAttemptCte = `
   attempt AS (
     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, body_sha256, provider_key,
                                   amount_pence, card_token, purchase, next_try_at)
-    SELECT attempt_id, checkout.id, idempotency_key, body_sha256, provider_key, amount_pence,
-           card_token, purchase, ${LEASE_EXPIRY}
-    FROM input, checkout
+    SELECT attempt_id, id, idempotency_key, body_sha256, provider_key, amount_pence, card_token,
+           purchase, ${LEASE_EXPIRY}
+    FROM checkout
     RETURNING id, amount_pence
   )`;
 

@@ -16,7 +16,7 @@ export async function capturePayment(
   return withLease(context, paymentQueue, { providerPaymentId }, async () => {
     const outcome = await payments.capture(providerPaymentId);
     await failpoint("capture.responded");
-    if (outcome === "captured") await recordPaymentCaptured(pool, providerPaymentId);
+    if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
     if (outcome === "expired") await context.expireAuthorisation(context, providerPaymentId);
     if (outcome === "unknown")
       await paymentQueue.postpone(pool, { providerPaymentId, reason: "no answer" });

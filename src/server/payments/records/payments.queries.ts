@@ -3,15 +3,14 @@ import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 import { groupWrites } from "../../speed/group-writes.ts";
 
 const recordPaymentsCaptured = defineStatement<
-  { providerPaymentIds: readonly string[] },
+  readonly { providerPaymentId: string }[],
   { id: string }
 >(
   "record-captured",
   `WITH captured AS (
      UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
-     WHERE p.provider_payment_id
-             = ANY (ARRAY(SELECT jsonb_array_elements_text($1::jsonb -> 'provider_payment_ids')))
-       AND p.state = 'authorised'
+     FROM jsonb_to_recordset($1) AS input(provider_payment_id text)
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'authorised'
      RETURNING p.id, p.amount_pence
    ),
    history AS (
@@ -28,9 +27,7 @@ const recordPaymentsCaptured = defineStatement<
  * Marks an authorised payment as captured. Idempotent. Captures that are recorded at the same time
  * share a statement.
  */
-export const recordPaymentCaptured = groupWrites((pool, providerPaymentIds: readonly string[]) =>
-  recordPaymentsCaptured(pool, { providerPaymentIds }),
-);
+export const recordPaymentCaptured = groupWrites(recordPaymentsCaptured);
 
 /**
  * Marks a payment as voided: the customer was never charged. Returns no row if that was already

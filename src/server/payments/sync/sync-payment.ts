@@ -64,7 +64,7 @@ async function takeStep(
   const { pool } = context;
   switch (step) {
     case "record-captured":
-      await recordPaymentCaptured(pool, remote.id);
+      await recordPaymentCaptured(pool, { providerPaymentId: remote.id });
       return;
     case "lose":
       return context.expireAuthorisation(context, remote.id);

@@ -48,7 +48,8 @@ export function sendUnnamed(pool: Pool): void {
  * Defines a statement. A call is one round trip and its own transaction. The input is one jsonb
  * parameter, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes`
  * is `hold_minutes` in SQL, and the column `starts_at` becomes `startsAt`; names nested inside JSON
- * stay. A Buffer arrives as bytea. Serialization failures and deadlocks are retried.
+ * stay. A Buffer arrives as bytea. An input that is a list is opened with `jsonb_to_recordset`.
+ * Serialization failures and deadlocks are retried.
  * @param name unique in the program, at most 63 bytes (PostgreSQL truncates longer names)
  * @param options `isFrequent`: takes about a millisecond and runs often concurrently, so that it
  * may be pipelined
@@ -66,7 +67,7 @@ export function defineStatement<Input extends object, Row>(
     const query = {
       ...(!unnamedSenders.has(on) && { name }),
       text,
-      values: [toRecord(input)],
+      values: [JSON.stringify(Array.isArray(input) ? input.map(toRecord) : toRecord(input))],
       rowMode: "array" as const,
     };
     const send = () => (isFrequent ? chooseSender(on) : on).query<unknown[]>(query);
@@ -80,12 +81,12 @@ export function defineStatement<Input extends object, Row>(
   };
 }
 
-function toRecord(input: object): string {
+function toRecord(input: object): object {
   const entries = Object.entries(input).map(([key, value]) => [
     snakeCase(key),
     value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value,
   ]);
-  return JSON.stringify(Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }
 
 function toRows(result: QueryResult<unknown[]>): Record<string, unknown>[] {

@@ -55,7 +55,7 @@ const startVoucherPurchase = defineStatement<StartPurchaseParams, { id: string }
        network_hash bytea, ${attemptInputColumns})
    ),
    ${chooseLimitNumbers("input", "voucher")},
-   checkout AS (
+   paying AS (
      INSERT INTO checkouts AS c (id, purpose, state, secret_hash, visitor_hash, visitor_place,
                                  network_hash, network_place, booking_id, hold_expires_at)
      SELECT input.checkout_id, 'voucher', 'paying', input.secret_hash, input.visitor_hash,
@@ -68,6 +68,7 @@ const startVoucherPurchase = defineStatement<StartPurchaseParams, { id: string }
      WHERE c.id = excluded.id AND c.purpose = 'voucher' AND c.state = 'released'
      RETURNING c.id
    ),
+   checkout AS (SELECT paying.id, input.* FROM paying, input),
    ${beginAttemptCte},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, after)

@@ -14,9 +14,8 @@ const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
-
-/** How many statements the last group took; those that were refused do not count. */
-let statementCount = 0;
+/** The first slot of the day after. */
+const four = new Date(ten.getTime() + 86_400_000);
 
 interface Buyer {
   visitor: TestVisitor;
@@ -31,30 +30,35 @@ async function buyer(startsAt: Date, changes: Partial<Placement> = {}, tickets =
 }
 
 /**
- * Pays for all at once. Every card is authorised before the first booking is confirmed, so that the
- * first goes alone and the others go together.
- * @param beforeConfirming runs when all cards are authorised
+ * Pays for all at once. Nobody passes the failpoint before all have reached it, so that the first
+ * goes on alone and the others go on together.
+ * @param whenReached runs before they go on
+ * @returns each one's outcome, and the number of statements that succeeded, by name
  */
-async function payTogether(buyers: readonly Buyer[], beforeConfirming = async () => {}) {
-  const allAuthorised = Promise.withResolvers<void>();
-  let authorisedCount = 0;
-  const count = countStatements();
+async function payTogether(
+  buyers: readonly Buyer[],
+  together: "place.read" | "place.authorised",
+  whenReached = async () => {},
+) {
+  const allReached = Promise.withResolvers<void>();
+  let reachedCount = 0;
   const failpoint = async (point: string) => {
-    if (point !== "place.authorised") return;
-    authorisedCount++;
-    if (authorisedCount === buyers.length) {
-      await beforeConfirming();
-      allAuthorised.resolve();
+    if (point !== together) return;
+    reachedCount++;
+    if (reachedCount === buyers.length) {
+      await whenReached();
+      allReached.resolve();
     }
-    await allAuthorised.promise;
+    await allReached.promise;
   };
-  const outcomes = await Promise.allSettled(
+  const count = countStatements();
+  const settled = await Promise.allSettled(
     buyers.map(({ visitor, input }) => place({ ...context, failpoint }, visitor, input)),
   );
-  statementCount = count()["confirm-bookings"] ?? 0;
-  return outcomes.map((outcome) =>
+  const outcomes = settled.map((outcome) =>
     outcome.status === "fulfilled" ? outcome.value.body.state : outcome.reason.code,
   );
+  return { outcomes, statements: count() };
 }
 
 async function readSlot(startTime: Date) {
@@ -67,8 +71,9 @@ async function readSlot(startTime: Date) {
 
 test("bookings that are confirmed at the same time share a statement, and each has all its rows", async () => {
   const buyers = [await buyer(ten), await buyer(ten), await buyer(eleven), await buyer(ten)];
-  expect(await payTogether(buyers)).toEqual(["confirmed", "confirmed", "confirmed", "confirmed"]);
-  expect(statementCount).toBe(2);
+  const { outcomes, statements } = await payTogether(buyers, "place.authorised");
+  expect(outcomes).toEqual(["confirmed", "confirmed", "confirmed", "confirmed"]);
+  expect(statements).toMatchObject({ "confirm-bookings": 2 });
   expect(await readSlot(ten)).toEqual({
     bookingsCount: 6,
     heldCount: 0,
@@ -101,8 +106,14 @@ test("bookings that are confirmed at the same time share a statement, and each h
 });
 
 test("a booking by itself waits for nobody", async () => {
-  expect(await payTogether([await buyer(twelve)])).toEqual(["confirmed"]);
-  expect(statementCount).toBe(1);
+  const { outcomes, statements } = await payTogether([await buyer(twelve)], "place.authorised");
+  expect(outcomes).toEqual(["confirmed"]);
+  expect(statements).toEqual({
+    "read-placement": 1,
+    "start-payments": 1,
+    "confirm-bookings": 1,
+    "record-captured": 1,
+  });
 });
 
 test("two bookings of one person in a group make one customer", async () => {
@@ -112,7 +123,8 @@ test("two bookings of one person in a group make one customer", async () => {
     await buyer(twelve, { contact }),
     await buyer(twelve, { contact }),
   ];
-  expect(await payTogether(buyers)).toEqual(["confirmed", "confirmed", "confirmed"]);
+  const { outcomes } = await payTogether(buyers, "place.authorised");
+  expect(outcomes).toEqual(["confirmed", "confirmed", "confirmed"]);
   const customers = await db
     .selectFrom("bookings")
     .select("customerId")
@@ -124,7 +136,7 @@ test("two bookings of one person in a group make one customer", async () => {
 
 test("a slot that is closed meanwhile refuses its own bookings only", async () => {
   const buyers = [await buyer(eleven), await buyer(one), await buyer(eleven), await buyer(one)];
-  const outcomes = await payTogether(buyers, async () => {
+  const { outcomes } = await payTogether(buyers, "place.authorised", async () => {
     await db
       .updateTable("timeSlots")
       .set({ isAvailable: false })
@@ -149,7 +161,7 @@ test("a voucher is spent once, and its other buyer is refused alone", async () =
     await buyer(two, spend),
     await buyer(two),
   ];
-  const outcomes = await payTogether(buyers);
+  const { outcomes } = await payTogether(buyers, "place.authorised");
   expect(outcomes.toSorted()).toEqual(["VOUCHER_REDEEMED", "confirmed", "confirmed", "confirmed"]);
   const { rows } = await pool.query("SELECT balance_pence FROM vouchers WHERE code = $1", [
     voucherCode,
@@ -167,7 +179,7 @@ test("a group uses up a discount code's last uses exactly", async () => {
     await buyer(three, discounted),
     await buyer(three, discounted),
   ];
-  const outcomes = await payTogether(buyers);
+  const { outcomes } = await payTogether(buyers, "place.authorised");
   expect(outcomes.toSorted()).toEqual(["DISCOUNT_INVALID", "confirmed", "confirmed", "confirmed"]);
   const { rows } = await pool.query(
     `SELECT d.times_used, (SELECT count(*)::int FROM discount_uses u WHERE u.discount_code_id = d.id)
@@ -175,4 +187,24 @@ test("a group uses up a discount code's last uses exactly", async () => {
     [discountCode],
   );
   expect(rows).toEqual([{ times_used: 2, count: 2 }]);
+});
+
+test("payments that are started at the same time share a statement", async () => {
+  const buyers = [await buyer(four), await buyer(four), await buyer(four)];
+  const { outcomes, statements } = await payTogether(buyers, "place.read");
+  expect(outcomes).toEqual(["confirmed", "confirmed", "confirmed"]);
+  expect(statements).toMatchObject({ "start-payments": 2 });
+});
+
+test("two presses of Pay in a group, each with its own key, pay once", async () => {
+  const oneTicket = { expectedTotalPence: 1800 };
+  const [other, twice] = [await buyer(four, oneTicket, 1), await buyer(four, oneTicket, 1)];
+  const buyers = [other, twice, twice];
+  const { outcomes } = await payTogether(buyers, "place.read");
+  expect(outcomes.toSorted()).toEqual(["PAYMENT_RUNNING", "confirmed", "confirmed"]);
+  const { rows } = await pool.query(
+    "SELECT count(*)::int FROM payment_attempts WHERE checkout_id = $1",
+    [twice.visitor.checkout.id],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
 });
