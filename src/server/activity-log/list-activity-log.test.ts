@@ -41,10 +41,16 @@ function change(
   );
 }
 
+/** A line of its own has each event, and each card payment of a sale. */
+const LINES = `
+  SELECT id, entity FROM events
+  UNION ALL SELECT id, 'payment' FROM payments
+            WHERE method = 'card' AND num_nonnulls(booking_id, voucher_id) = 1`;
+
 test("lists every event in words, once, newest first and without secrets", async () => {
   const entries = await listEverything();
-  const { rows } = await pool.query("SELECT count(*)::int AS count FROM events");
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(rows[0].count);
+  const { rows } = await pool.query(`SELECT id FROM (${LINES}) AS line`);
+  expect(entries.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   expect(entries.map(({ at }) => at)).toEqual(
     entries
       .map(({ at }) => at)
@@ -146,9 +152,10 @@ test("filters by actor, entity, date and search", async () => {
   expect(new Set(system.entries.map(({ actor }) => actor))).toEqual(new Set(["System"]));
   const things: EventEntity[] = ["booking", "payment", "voucher", "checkout"];
   for (const thing of things) {
-    const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
-      thing,
-    ]);
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS n FROM (${LINES}) AS line WHERE entity = $1`,
+      [thing],
+    );
     const { entries, hasNext } = await listActivityLog(context, { entity: thing, page: 1 });
     expect(hasNext ? EVENTS_PER_PAGE : rows[0].n, thing).toBe(entries.length);
   }
@@ -169,6 +176,42 @@ test("a reference finds everything that belongs to its booking, with a link to i
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(
     new Set([reference.toUpperCase()]),
   );
+});
+
+test("a card payment has one line, which says whether it was captured, also if older events say so", async () => {
+  const list = async (bookingId = "") => {
+    const search = bookingId.slice(0, 8);
+    const { entries } = await listActivityLog(context, { entity: "payment", search, page: 1 });
+    return entries.map(({ actor, at, event, differences }) => ({ actor, at, event, differences }));
+  };
+  const { rows } = await pool.query(
+    "SELECT id, created_at, captured_at FROM payments WHERE booking_id = $1",
+    [demoSales.card],
+  );
+  const captured = [
+    {
+      actor: "Visitor",
+      at: rows[0].created_at.toISOString(),
+      event: "Payment taken",
+      differences: [
+        { label: "State", before: null, after: "captured" },
+        { label: "Captured", before: null, after: expect.stringMatching(/^Thu 18 June 2026, 10:/) },
+        { label: "Amount", before: null, after: "£36.00" },
+      ],
+    },
+  ];
+  expect(await list(demoSales.card)).toEqual(captured);
+  expect((await list(demoSales.lost)).map(({ event }) => event)).toEqual([
+    "Payment expired",
+    "Payment authorised",
+  ]);
+  await pool.query(
+    `INSERT INTO events (actor_kind, entity, entity_id, type, before, after) VALUES
+       ('visitor', 'payment', $1, 'payment.authorised', NULL, '{"state": "authorised"}'),
+       ('system', 'payment', $1, 'payment.captured', '{"state": "authorised"}', '{"state": "captured"}')`,
+    [rows[0].id],
+  );
+  expect(await list(demoSales.card)).toEqual(captured);
 });
 
 test("paging back shows the previous page unchanged, whatever was added meanwhile", async () => {

@@ -1,5 +1,20 @@
 import type { Invariant } from "./invariant.ts";
 
+/**
+ * The steps of card payments that have no event: a sale's payment begins authorised, and captured_at
+ * says that it was captured.
+ */
+const ROUTINE_STEPS = `
+      UNION ALL
+      SELECT p.id, NULL, 'authorised' FROM payments p
+      LEFT JOIN (SELECT DISTINCT id FROM event_step WHERE from_state IS NULL) begun USING (id)
+      WHERE p.method = 'card' AND num_nonnulls(p.booking_id, p.voucher_id) = 1 AND begun.id IS NULL
+      UNION ALL
+      SELECT p.id, 'authorised', 'captured' FROM payments p
+      LEFT JOIN (SELECT DISTINCT id FROM event_step WHERE to_state = 'captured') said USING (id)
+      WHERE p.method = 'card' AND num_nonnulls(p.booking_id, p.voucher_id) = 1
+        AND p.captured_at IS NOT NULL AND said.id IS NULL`;
+
 export const paymentInvariants: readonly Invariant[] = [
   {
     sentence: "a confirmed online booking has exactly one live payment of its total, or needs none",
@@ -89,14 +104,27 @@ export const paymentInvariants: readonly Invariant[] = [
           WHERE e.entity = 'refund' AND e.entity_id = r.id AND e.type = 'refund.pending'))`,
   },
   {
-    sentence: "a payment's events go forward only, each step once, to its current state",
-    sql: forwardOnly("payments", "payment", [
-      ["authorised", "captured"],
-      ["authorised", "void_pending"],
-      ["authorised", "expired"],
-      ["void_pending", "voided"],
-      ["void_pending", "captured"],
-    ]),
+    sentence: "a payment's steps go forward only, each once, to its current state",
+    sql: forwardOnly(
+      "payments",
+      "payment",
+      [
+        ["authorised", "captured"],
+        ["authorised", "void_pending"],
+        ["authorised", "expired"],
+        ["void_pending", "voided"],
+        ["void_pending", "captured"],
+      ],
+      ROUTINE_STEPS,
+    ),
+  },
+  {
+    sentence: "the database refuses a payment that goes back",
+    sql: `
+      SELECT wanted.name FROM (VALUES ('payments_forward_only')) AS wanted(name)
+      LEFT JOIN pg_trigger t
+        ON t.tgrelid = 'public.payments'::regclass AND t.tgname = wanted.name AND t.tgenabled = 'O'
+      WHERE t.oid IS NULL`,
   },
   {
     sentence: "a booking counts its offline payments, and they never exceed its total",
@@ -123,13 +151,20 @@ export const paymentInvariants: readonly Invariant[] = [
 /**
  * One initial state, every state reached once and by an allowed step, and the row's own state is
  * the last. Does not rely on the order of events, because two with the same timestamp have none.
+ * @param furtherSteps SQL that adds steps without an event to those of `event_step`
  */
-function forwardOnly(table: string, entity: string, steps: [from: string, to: string][]): string {
+function forwardOnly(
+  table: string,
+  entity: string,
+  steps: [from: string, to: string][],
+  furtherSteps = "",
+): string {
   const allowed = steps.map(([from, to]) => `('${from}', '${to}')`).join(", ");
   return `
-      WITH step AS (
+      WITH event_step AS (
         SELECT entity_id AS id, before ->> 'state' AS from_state, after ->> 'state' AS to_state
         FROM events WHERE entity = '${entity}' AND after ? 'state'),
+      step AS (SELECT * FROM event_step ${furtherSteps}),
       path AS (
         SELECT id, count(*) AS steps, count(DISTINCT to_state) AS states,
                count(*) FILTER (WHERE from_state IS NULL) AS beginnings,

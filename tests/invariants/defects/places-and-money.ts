@@ -175,22 +175,48 @@ export const placeAndMoneyDefects: Defects = {
             WHERE provider_refund_id = 'theirs'`,
     },
   ],
-  "a payment's events go forward only, each step once, to its current state": [
+  "a payment's steps go forward only, each once, to its current state": [
     {
-      description: "captured twice",
+      description: "taken by staff twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
             SELECT actor_kind, entity, entity_id, type, before, after FROM events
             WHERE entity = 'payment' AND type = 'payment.captured' LIMIT 1`,
     },
     {
-      description: "a change without an event",
+      description: "captured twice, as older versions recorded it",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            SELECT 'system', 'payment', :refunded, 'payment.captured',
+                   '{"state": "authorised"}', '{"state": "captured"}' FROM generate_series(1, 2)`,
+    },
+    {
+      description: "captured instead of voided, although it was never to be voided",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+            VALUES ('system', 'payment', :refunded, 'payment.captured',
+                    '{"state": "void_pending"}', '{"state": "captured"}')`,
+    },
+    {
+      description: "money taken by staff without an event",
       sql: `DELETE FROM events WHERE entity = 'payment' AND type = 'payment.captured'`,
+    },
+    {
+      description: "an authorisation that expired without an event",
+      sql: `DELETE FROM events WHERE entity = 'payment' AND type = 'payment.expired'`,
     },
     {
       description: "back from captured",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
             VALUES ('system', 'payment', :refunded, 'payment.void_pending',
                     '{"state": "captured"}', '{"state": "void_pending"}')`,
+    },
+  ],
+  "the database refuses a payment that goes back": [
+    {
+      description: "the trigger is missing",
+      sql: "DROP TRIGGER payments_forward_only ON payments",
+    },
+    {
+      description: "the trigger is disabled",
+      sql: "ALTER TABLE payments DISABLE TRIGGER payments_forward_only",
     },
   ],
   "a booking counts its offline payments, and they never exceed its total": [

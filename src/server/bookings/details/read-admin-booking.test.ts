@@ -107,6 +107,28 @@ test("a booking is read with everything about it, and reading writes nothing", a
   );
 });
 
+test("a card payment's routine steps are in the history once, also if older events say so", async () => {
+  const bookingId = await book(context, venue, ten);
+  const before = await readAdminBooking(context, bookingId);
+  const steps = before.history.filter(({ icon }) => icon === "money");
+  const { rows } = await pool.query(
+    "SELECT id, created_at, captured_at FROM payments WHERE booking_id = $1",
+    [bookingId],
+  );
+  const [{ id, created_at: authorisedAt, captured_at: capturedAt }] = rows;
+  expect(steps).toMatchObject([
+    { sentence: "£36.00 captured, Visa ending 1111", at: capturedAt.toISOString() },
+    { sentence: "£36.00 authorised, Visa ending 1111", at: authorisedAt.toISOString() },
+  ]);
+  await pool.query(
+    `INSERT INTO events (at, actor_kind, entity, entity_id, type, before, after) VALUES
+       ($2, 'visitor', 'payment', $1, 'payment.authorised', NULL, '{"state": "authorised"}'),
+       ($3, 'system', 'payment', $1, 'payment.captured', '{"state": "authorised"}', '{"state": "captured"}')`,
+    [id, authorisedAt, capturedAt],
+  );
+  expect((await readAdminBooking(context, bookingId)).history).toEqual(before.history);
+});
+
 test("the history lists a booking's events, newest first", async () => {
   const bookingId = await book(context, venue, ten);
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });

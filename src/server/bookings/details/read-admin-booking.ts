@@ -2,6 +2,7 @@ import type { AdminBooking, HistoryEntry } from "../../../shared/contract/admin/
 import { Refusal } from "../../../shared/refusal.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
+import { IS_ROUTINE_CAPTURE, IS_ROUTINE_STEP } from "../../payments/records/routine-steps.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
@@ -193,7 +194,22 @@ const EVENT_DATA = `
     'code', left(v.code, 4) || '…' || right(v.code, 4),
     'emailState', m.state, 'emailError', m.last_error))`;
 
-/** The events of the booking, its payments, their refunds and disputes, and its codes. */
+/** The routine steps of the booking's card payments, which have no events. */
+const PAYMENT_STEPS = `
+  SELECT step.*, NULL::jsonb,
+         jsonb_build_object('amountPence', p.amount_pence, 'cardBrand', p.card_brand,
+                            'cardLast4', p.card_last4)
+  FROM payments p CROSS JOIN LATERAL (
+    SELECT p.id || ' authorised', p.created_at, 'visitor', NULL, 'payment.authorised'
+    UNION ALL
+    SELECT p.id || ' captured', p.captured_at, 'system', NULL, 'payment.captured'
+    WHERE ${IS_ROUTINE_CAPTURE}) step
+  WHERE p.booking_id = b.id AND p.method = 'card'`;
+
+/**
+ * The events of the booking, its payments, their refunds and disputes, and its codes, except the
+ * routine steps of payments.
+ */
 const EVENTS = `
   SELECT e.id::text, e.at, e.actor_kind, u.name, e.type, e.before, ${EVENT_DATA}
   FROM (
@@ -208,6 +224,7 @@ const EVENTS = `
     UNION ALL SELECT 'discount_code', b.discount_code_id, NULL WHERE b.discount_code_id IS NOT NULL
   ) about
   JOIN events e ON e.entity = about.entity AND e.entity_id = about.entity_id
+    AND NOT ${IS_ROUTINE_STEP}
     -- Codes are used by many bookings, and of a checkout only failures are shown.
     AND (about.entity NOT IN ('voucher', 'discount_code') OR e.after ->> 'bookingId' = b.id::text)
     AND (about.entity <> 'checkout' OR e.type IN ('checkout.refused', 'payment.orphan_voided'))
@@ -224,6 +241,6 @@ const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
      SELECT coalesce(jsonb_agg(jsonb_build_object(
               'id', h.id, 'at', h.at, 'actorKind', h.actor_kind, 'actorName', h.actor_name,
               'type', h.type, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
-     FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS events
+     FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${PAYMENT_STEPS} UNION ALL ${EVENTS}) h) AS events
    FROM input JOIN bookings b ON b.id = input.booking_id CROSS JOIN settings s`,
 );

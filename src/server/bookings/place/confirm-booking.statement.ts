@@ -17,7 +17,7 @@ import { openPurchase, type Purchase, purchaseColumns } from "./purchase.ts";
 /**
  * The second transaction of a booking, in one statement, for one attempt or several: `paying →
  * confirmed`, and with it the booking, its add-ons and waiver, the places from held to booked, the
- * voucher redemption, the discount use, the payment, the emails, the events and the stored response:
+ * voucher redemption, the discount use, the payment, the emails, the event and the stored response:
  * all of it for all of them, or nothing. What is bought is read from the attempt. Rows are locked in
  * the fixed order checkout, attempt, voucher, discount, customer, slot: each part waits for the rows
  * of the one before, and the hottest rows come last.
@@ -71,10 +71,6 @@ export const confirmBookings = defineStatement<
               'discountPence', input.discount_pence, 'voucherPence', input.voucher_pence,
               'totalPence', input.total_pence)
      FROM input JOIN booking ON booking.id = input.booking_id
-     UNION ALL
-     SELECT ${BUYER_ACTOR}, 'payment', payment.id, 'payment.authorised',
-            jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
-     FROM input JOIN payment USING (booking_id)
    )
    SELECT CASE
      WHEN (SELECT count(*) FROM input) < (SELECT count(*) FROM authorised)

@@ -209,14 +209,7 @@ const startPayments = defineStatement<
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
      RETURNING c.id, input.*
    ),
-   ${beginAttemptCte},
-   history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
-     SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',
-            jsonb_build_object('state', 'paying', 'attemptId', attempt.id,
-                               'amountPence', attempt.amount_pence)
-     FROM checkout JOIN attempt ON attempt.id = checkout.attempt_id
-   )
+   ${beginAttemptCte}
    SELECT id FROM attempt`,
   { isFrequent: true },
 );

@@ -34,7 +34,7 @@ export const beginAttemptCte = `
     SELECT attempt_id, id, idempotency_key, body_sha256, provider_key, amount_pence, card_token,
            purchase, ${LEASE_EXPIRY}
     FROM checkout
-    RETURNING id, amount_pence
+    RETURNING id
   )`;
 
 /**
@@ -65,7 +65,7 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
            ${LEASE_EXPIRY}
     FROM input JOIN ${purchaseCte} ON ${purchaseCte}.id = input.${purchaseCte}_id
     WHERE input.total_pence > 0
-    RETURNING id, ${purchaseCte}_id, amount_pence
+    RETURNING id
   )`;
 }
 

@@ -7,19 +7,10 @@ const recordPaymentsCaptured = defineStatement<
   { id: string }
 >(
   "record-captured",
-  `WITH captured AS (
-     UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
-     FROM jsonb_to_recordset($1) AS input(provider_payment_id text)
-     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'authorised'
-     RETURNING p.id, p.amount_pence
-   ),
-   history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
-     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "authorised"}',
-            jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
-     FROM captured
-   )
-   SELECT id FROM captured`,
+  `UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
+   FROM jsonb_to_recordset($1) AS input(provider_payment_id text)
+   WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'authorised'
+   RETURNING p.id`,
   { isFrequent: true },
 );
 

@@ -69,14 +69,7 @@ const startVoucherPurchase = defineStatement<StartPurchaseParams, { id: string }
      RETURNING c.id
    ),
    checkout AS (SELECT paying.id, input.* FROM paying, input),
-   ${beginAttemptCte},
-   history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, type, after)
-     SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying',
-            jsonb_build_object('state', 'paying', 'purpose', 'voucher', 'attemptId', attempt.id,
-                               'amountPence', attempt.amount_pence)
-     FROM checkout, attempt
-   )
+   ${beginAttemptCte}
    SELECT id FROM attempt`,
 );
 

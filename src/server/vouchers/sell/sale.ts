@@ -69,7 +69,7 @@ function getImmediateEmailIds({ emails }: ConfirmVoucherParams, { deliverAt }: V
 
 /**
  * Confirms the purchase of a gift voucher in one atomic statement: `paying → confirmed`, and with
- * it the voucher and its first ledger entry, the purchaser, the payment, the emails, the events and
+ * it the voucher and its first ledger entry, the purchaser, the payment, the emails, the event and
  * the stored response. A duplicate code violates its unique constraint.
  * @throws Refusal PAYMENT_RUNNING if another process settled the attempt.
  */
@@ -106,10 +106,6 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
             jsonb_build_object('amountPence', input.total_pence, 'balancePence', input.total_pence,
                                'expiresAt', input.expires_at)
      FROM input, voucher
-     UNION ALL
-     SELECT ${BUYER_ACTOR}, 'payment', payment.id, 'payment.authorised',
-            jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
-     FROM input, payment
    )
    SELECT EXISTS (SELECT FROM voucher) OR refuse('PAYMENT_RUNNING') AS confirmed`,
 );

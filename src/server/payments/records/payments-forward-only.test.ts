@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+const [ten] = venue.slots as [Date];
+const bookingId = await book(context, venue, ten);
+
+const STATES = ["authorised", "captured", "void_pending", "voided", "expired"];
+const ALLOWED = [
+  "authorised → captured",
+  "authorised → expired",
+  "authorised → void_pending",
+  "void_pending → captured",
+  "void_pending → voided",
+];
+
+const setState = (state: string) =>
+  pool.query(
+    `UPDATE payments SET state = $1, captured_at = CASE $1 WHEN 'captured' THEN venue_now() END
+     WHERE booking_id = $2`,
+    [state, bookingId],
+  );
+
+test("the database lets a payment go forward only, and captures it once", async () => {
+  const reached: string[] = [];
+  for (const from of STATES) {
+    for (const to of STATES.filter((state) => state !== from)) {
+      await pool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
+      await setState(from);
+      await pool.query("ALTER TABLE payments ENABLE TRIGGER payments_forward_only");
+      const refusal = await setState(to).catch((error: { constraint?: string }) => error);
+      if ("rowCount" in refusal) reached.push(`${from} → ${to}`);
+      else expect(refusal.constraint).toBe("payments_forward_only");
+    }
+  }
+  expect(reached.toSorted()).toEqual(ALLOWED);
+});
