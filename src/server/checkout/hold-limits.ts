@@ -42,7 +42,8 @@ export function chooseLimitNumbers(
            AND (visitor_hash IS NULL OR visitor_place IS NOT NULL))
        OR refuse(CASE WHEN EXISTS (
             SELECT FROM checkouts c
-            WHERE c.state = 'held' AND c.hold_expires_at <= venue_now() AND c.purpose = '${purpose}'
+            WHERE c.is_live AND c.state = 'held' AND c.hold_expires_at <= venue_now()
+              AND c.purpose = '${purpose}'
               AND c.visitor_hash = free.visitor_hash)
           THEN '${HOLDS_EXPIRED}' ELSE '${tooMany}' END)
   )`;
@@ -54,7 +55,7 @@ function freeNumberSql(ownerKind: "visitor" | "network", limit: number, purpose:
     WHERE n <> ALL (ARRAY(
       SELECT c.${ownerKind}_place FROM checkouts c
       WHERE c.${ownerKind}_hash = holder.${ownerKind}_hash AND c.purpose = '${purpose}'
-        AND c.${ownerKind}_place IS NOT NULL AND c.state IN ('held', 'paying')))
+        AND c.${ownerKind}_place IS NOT NULL AND c.is_live))
     ORDER BY random() LIMIT 1`;
 }
 

@@ -116,10 +116,11 @@ const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, { count
   `WITH due AS (
      SELECT c.id
      FROM checkouts c
-     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
+     WHERE c.is_live AND c.state = 'held' AND c.hold_expires_at <= venue_now()
        AND c.time_slot_id = (
          SELECT time_slot_id FROM checkouts
-         WHERE state = 'held' AND hold_expires_at <= venue_now() AND $1::jsonb IS NOT NULL
+         WHERE is_live AND time_slot_id IS NOT NULL AND state = 'held'
+           AND hold_expires_at <= venue_now() AND $1::jsonb IS NOT NULL
          ORDER BY hold_expires_at LIMIT 1)
      FOR UPDATE SKIP LOCKED
    ),${releaseDueSql("expired")}`,
@@ -148,7 +149,7 @@ export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: 
    due AS (
      SELECT c.id
      FROM checkouts c, holder
-     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
+     WHERE c.is_live AND c.state = 'held' AND c.hold_expires_at <= venue_now()
        AND c.visitor_hash = holder.visitor_hash
      ORDER BY c.id
      FOR UPDATE OF c
@@ -165,10 +166,11 @@ const releaseHoldsOfClosedSlot = defineStatement<Record<string, never>, { count:
   `WITH due AS (
      SELECT c.id
      FROM checkouts c
-     WHERE c.state = 'held'
+     WHERE c.is_live AND c.state = 'held'
        AND c.time_slot_id = (
          SELECT h.time_slot_id FROM checkouts h JOIN time_slots s ON s.id = h.time_slot_id
-         WHERE h.state = 'held' AND NOT s.is_available AND $1::jsonb IS NOT NULL
+         WHERE h.is_live AND h.time_slot_id IS NOT NULL AND h.state = 'held'
+           AND NOT s.is_available AND $1::jsonb IS NOT NULL
          LIMIT 1)
      ORDER BY c.id
      FOR UPDATE OF c

@@ -17,7 +17,7 @@ const UNIQUE_INDEXES = [
   "bookings_pkey",
   "bookings_reference_key",
   "bookings_checkout_id_key",
-  "checkouts_booking_id_key",
+  "checkouts_reference_key",
   "checkouts_secret_hash_key",
   "vouchers_code_key",
   "voucher_ledger_redeemed_once",
@@ -89,7 +89,7 @@ const slotInvariants: readonly Invariant[] = [
         FROM bookings WHERE status = 'confirmed' GROUP BY 1),
       held AS (
         SELECT time_slot_id, sum(ticket_count) AS tickets, count(*) AS parties
-        FROM checkouts WHERE state IN ('held', 'paying') AND time_slot_id IS NOT NULL GROUP BY 1)
+        FROM checkouts WHERE is_live AND time_slot_id IS NOT NULL GROUP BY 1)
       SELECT s.id, s.capacity, s.bookings_count, b.tickets AS booked, s.held_count,
              h.tickets AS held, s.party_count, b.parties, s.held_party_count, h.parties AS holding
       FROM time_slots s

@@ -8,7 +8,8 @@ import { Resource } from "../../resource/resource.ts";
 /** Whether a booking refers to add-on `t`, or a checkout in payment may soon do so. */
 const hasHistory = sql<boolean>`(
   EXISTS (SELECT FROM booking_addons b WHERE b.addon_id = t.id)
-  OR EXISTS (SELECT FROM checkouts c WHERE c.state = 'paying'))`;
+  OR EXISTS (SELECT FROM checkouts c
+             WHERE c.is_live AND c.time_slot_id IS NOT NULL AND c.state = 'paying'))`;
 
 /** An add-on that a booking has is archived, and stays in the bookings that have it. */
 export const addonResource = new Resource<"addons", AdminAddon, AddonFields>({

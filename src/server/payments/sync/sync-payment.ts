@@ -246,7 +246,9 @@ const readLocalRecords = defineStatement<
      WHERE a.provider_payment_id = input.provider_payment_id
    ),
    checkout AS (
-     SELECT c.id FROM checkouts c, input WHERE c.booking_id = input.reference_id
+     SELECT c.id FROM checkouts c, input
+     WHERE c.reference = upper(left(input.reference_id::text, 8))
+       AND c.booking_id = input.reference_id
      UNION
      SELECT checkout_id FROM attempt
      LIMIT 1

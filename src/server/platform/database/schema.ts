@@ -188,6 +188,7 @@ export interface Checkouts {
   extendedAt: Timestamp | null;
   holdExpiresAt: Timestamp;
   id: Generated<string>;
+  isLive: Generated<boolean>;
   lastRefusal: string | null;
   networkHash: Buffer;
   networkPlace: number | null;

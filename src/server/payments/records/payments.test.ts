@@ -39,3 +39,19 @@ test("the database lets a payment go forward only, and captures it once", async 
   }
   expect(reached.toSorted()).toEqual(ALLOWED);
 });
+
+test("a booking has one live payment by card, and any number of others", async () => {
+  const sold = await book(context, venue, ten);
+  const pay = (method: string, state: string) =>
+    pool.query(
+      `INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id, captured_at)
+       VALUES ($1, $2, 100, $3, gen_random_uuid(), CASE $3 WHEN 'captured' THEN venue_now() END)`,
+      [sold, method, state],
+    );
+  for (const state of ["authorised", "captured"])
+    await expect(pay("card", state)).rejects.toMatchObject({
+      constraint: "payments_one_card_per_booking",
+    });
+  for (const state of ["void_pending", "voided", "expired", "voided"]) await pay("card", state);
+  for (const method of ["cash", "other", "cash"]) await pay(method, "captured");
+});
