@@ -19,7 +19,7 @@ const HOLDS_EXPIRED = "HOLDS_RAN_OUT";
  * free the statement refuses with TOO_MANY_HOLDS (for vouchers TOO_MANY_PURCHASES), or fails with
  * HOLDS_RAN_OUT while the visitor has expired holds that no sweep has released yet. A visitor
  * without a cookie takes no number.
- * @param owner a CTE or table of one row with `visitor_hash` and `network_hash`
+ * @param owner a CTE with a row for each checkout: `secret_hash`, `visitor_hash`, `network_hash`
  */
 export function chooseLimitNumbers(
   owner: string,
@@ -30,13 +30,14 @@ export function chooseLimitNumbers(
     purpose === "booking" ? "NULL::int" : freeNumberSql("network", PURCHASES_PER_NETWORK, purpose);
   return `
   free AS MATERIALIZED (
-    SELECT visitor_hash, network_hash,
+    SELECT secret_hash, visitor_hash, network_hash,
            (${freeNumberSql("visitor", LIVE_CHECKOUTS_PER_VISITOR, purpose)}) AS visitor_place,
            (${networkPlace}) AS network_place
     FROM ${owner} AS holder
   ),
   numbers AS (
-    SELECT CASE WHEN visitor_hash IS NOT NULL THEN visitor_place END AS visitor_place, network_place
+    SELECT secret_hash, network_place,
+           CASE WHEN visitor_hash IS NOT NULL THEN visitor_place END AS visitor_place
     FROM free
     WHERE ((network_place IS NOT NULL OR '${purpose}' = 'booking')
            AND (visitor_hash IS NULL OR visitor_place IS NOT NULL))

@@ -1,6 +1,6 @@
 import { PAYMENT_HOLD_MINUTES } from "../../shared/limits.ts";
 import { lockRememberedOffer, lockUnchangedOffer } from "../availability/slots/slots.queries.ts";
-import { defineStatement } from "../platform/database/statement.ts";
+import { defineStatement, expectFewRows } from "../platform/database/statement.ts";
 import type { CheckoutKey } from "./checkouts.queries.ts";
 import { chooseLimitNumbers } from "./hold-limits.ts";
 
@@ -23,78 +23,94 @@ export interface HoldPlacesParams {
 
 export interface NewHold {
   id: string;
+  /** Hexadecimal. */
+  secretHash: string;
   holdExpiresAt: Date;
 }
 
 /**
- * Writes a checkout and takes its places in one conditional statement. The first hold of a slot
- * creates the slot's row; later ones raise its counters only while tickets and party fit. The
- * checkout comes first and the slot last, so that no request waits for a limit number while others
- * wait for its lock on the slot. No row: the slot was already full and nothing is written;
- * SLOT_FULL: a concurrent request took the places. A secret, reference or limit number in use
- * violates its unique key.
+ * Writes checkouts and takes their places in one conditional statement, one or several. The first
+ * hold of a slot creates the slot's row; later ones raise its counters only while tickets and
+ * parties fit. The checkouts come first and the slots last, so that no request waits for a limit
+ * number while others wait for its lock on a slot; both in a fixed order. No row: the slot was
+ * already full and nothing is written. SLOT_FULL: a concurrent request took the places, or those of
+ * several holds do not fit together. A secret, reference or limit number in use violates its unique
+ * key. Several holds must be of different wide networks, because each counts what its own holds.
  * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a
  * booking has the reference, SLOT_MADE_MEANWHILE when a concurrent request created the slot's row,
  * OFFER_CHANGED when the offer has changed since it was read
  */
-export const holdPlaces = defineStatement<HoldPlacesParams, NewHold>(
+export const holdPlaces = defineStatement<readonly HoldPlacesParams[], NewHold>(
   "hold-places",
-  `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
+  `WITH input AS MATERIALIZED (
+     SELECT * FROM jsonb_to_recordset($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
        max_capacity int, activity_version int, settings_version int, lead_time_hours int,
-       max_parties_per_slot int, hold_minutes int, secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
+       max_parties_per_slot int, hold_minutes int, secret_hash bytea, visitor_hash bytea,
+       network_hash bytea, wide_network_hash bytea)
+     WHERE ${expectFewRows("activity_id")}
    ),
    ${lockRememberedOffer},
    ${chooseLimitNumbers("input")},
-   known AS (
-     SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
-            coalesce(s.capacity, input.max_capacity) AS capacity,
-            CASE WHEN s.id IS NULL THEN input.ticket_count <= input.max_capacity
-                 ELSE s.bookings_count + s.held_count + input.ticket_count <= s.capacity
-            END AS has_room
-     FROM input
-     JOIN offer ON true
-     LEFT JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
+   wanted AS (
+     SELECT activity_id, starts_at, min(ends_at) AS ends_at, min(max_capacity) AS max_capacity,
+            min(max_parties_per_slot) AS max_parties_per_slot,
+            sum(ticket_count)::int AS tickets, count(*)::int AS parties
+     FROM input JOIN offer USING (activity_id)
+     GROUP BY activity_id, starts_at
+   ),
+   known AS MATERIALIZED (
+     SELECT wanted.*, coalesce(s.id, gen_random_uuid()) AS slot_id,
+            coalesce(s.capacity, wanted.max_capacity) AS capacity
+     FROM wanted
+     LEFT JOIN time_slots s
+       ON s.activity_id = wanted.activity_id AND s.start_time = wanted.starts_at
+     WHERE wanted.tickets + coalesce(s.bookings_count + s.held_count, 0)
+             <= coalesce(s.capacity, wanted.max_capacity)
+        OR ((SELECT count(*) FROM input) > 1 AND refuse('SLOT_FULL'))
    ),
    checkout AS (
      INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, network_hash,
                             wide_network_hash, activity_id, time_slot_id, ticket_count,
                             hold_expires_at)
-     SELECT secret_hash, visitor_hash, numbers.visitor_place, network_hash,
+     SELECT input.secret_hash, input.visitor_hash, numbers.visitor_place, input.network_hash,
             wide_network_hash, activity_id, known.slot_id, ticket_count,
             venue_now() + make_interval(mins => hold_minutes)
-     FROM input, numbers, known
-     WHERE CASE WHEN known.has_room THEN
-       network_has_room(network_hash, wide_network_hash, known.slot_id, known.capacity, ticket_count)
-       OR refuse('NETWORK_BUSY') END
-     RETURNING id, reference, time_slot_id, ticket_count, hold_expires_at
+     FROM (SELECT * FROM input ORDER BY wide_network_hash) AS input
+     JOIN numbers USING (secret_hash)
+     JOIN known USING (activity_id, starts_at)
+     WHERE network_has_room(input.network_hash, wide_network_hash, known.slot_id, known.capacity,
+                            ticket_count)
+        OR refuse('NETWORK_BUSY')
+     RETURNING id, secret_hash, reference, time_slot_id, ticket_count, hold_expires_at
    ),
    slot AS (
      INSERT INTO time_slots AS s
        (id, activity_id, start_time, end_time, capacity, held_count, held_party_count)
-     SELECT checkout.time_slot_id, activity_id, starts_at, ends_at, max_capacity,
-            checkout.ticket_count, 1
-     FROM input, checkout
+     SELECT slot_id, activity_id, starts_at, ends_at, max_capacity, tickets, parties
+     FROM known
+     WHERE slot_id = ANY (ARRAY(SELECT time_slot_id FROM checkout))
+     ORDER BY slot_id
      ON CONFLICT (activity_id, start_time) DO UPDATE
        SET held_count = s.held_count + excluded.held_count,
-           held_party_count = s.held_party_count + 1
+           held_party_count = s.held_party_count + excluded.held_party_count
        WHERE s.is_available
          AND s.bookings_count + s.held_count + excluded.held_count <= s.capacity
-         AND s.party_count + s.held_party_count
-             < (SELECT max_parties_per_slot FROM input)
-     RETURNING s.id
+         AND s.party_count + s.held_party_count + excluded.held_party_count
+             <= (SELECT min(max_parties_per_slot) FROM input)
+     RETURNING s.id, s.activity_id, s.start_time
    ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.held',
-            jsonb_build_object('ticketCount', checkout.ticket_count, 'timeSlotId', slot.id)
-     FROM checkout, slot
+            jsonb_build_object('ticketCount', ticket_count, 'timeSlotId', time_slot_id)
+     FROM checkout
    )
-   SELECT checkout.id, checkout.hold_expires_at FROM checkout
+   SELECT checkout.id, encode(checkout.secret_hash, 'hex') AS secret_hash, hold_expires_at
+   FROM checkout
    WHERE CASE
-     WHEN NOT EXISTS (SELECT FROM slot) THEN refuse('SLOT_FULL')
-     WHEN checkout.time_slot_id <> (SELECT id FROM slot) THEN refuse('SLOT_MADE_MEANWHILE')
+     WHEN (SELECT count(*) FROM slot) < (SELECT count(*) FROM known) THEN refuse('SLOT_FULL')
+     WHEN time_slot_id <> ALL (ARRAY(SELECT id FROM slot)) THEN refuse('SLOT_MADE_MEANWHILE')
      WHEN EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
        THEN refuse('REFERENCE_TAKEN')
      ELSE true END`,
@@ -122,7 +138,7 @@ export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
    ),
    ${lockUnchangedOffer},
    expired AS (
-     SELECT c.id, c.visitor_hash, c.network_hash
+     SELECT c.id, c.secret_hash, c.visitor_hash, c.network_hash
      FROM input
      JOIN offer ON true
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash

@@ -12,6 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
+import { groupWrites } from "../speed/group-writes.ts";
 import { readCheckoutBySecret, toCheckout } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { holdPlaces, type NewHold } from "./hold-places.statement.ts";
@@ -130,6 +131,11 @@ async function catchOfferChanged<Written>(write: Promise<Written>): Promise<Writ
   }
 }
 
+/** Holds that come at the same time share a statement; see there why networks are told apart. */
+const holdInGroup = groupWrites(holdPlaces, ({ wideNetworkHash }) =>
+  wideNetworkHash.toString("hex"),
+);
+
 /** Takes the places under a newly drawn reference; returns undefined when they are gone. */
 async function writeHold(
   pool: Pool,
@@ -152,8 +158,8 @@ async function writeHold(
   const visitor = { ...fields, checkoutId: null };
   for (let draw = 1; ; draw++) {
     try {
-      const [held] = await withinHoldLimits(pool, visitor, () => holdPlaces(pool, params));
-      return held;
+      const held = await withinHoldLimits(pool, visitor, () => holdInGroup(pool, params));
+      return held.find((hold) => hold.secretHash === params.secretHash.toString("hex"));
     } catch (error) {
       if (isRefusal(error, "SLOT_FULL")) return undefined;
       if (draw === MAX_REFERENCE_DRAWS || !isCollision(error)) throw error;

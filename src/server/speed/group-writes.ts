@@ -23,16 +23,18 @@ interface Member<Input, Row> {
  * that nobody fails because of another. When the connection is lost, none of them knows its
  * outcome.
  * @param writeAll writes everything or nothing, and refuses by an error of the database
+ * @param getOwner no two writes of one owner share a group
  * @returns a function that writes one input and resolves to the rows of its group
  */
 export function groupWrites<Input, Row>(
   writeAll: (pool: Pool, inputs: readonly Input[]) => Promise<Row[]>,
+  getOwner?: (input: Input) => string,
 ): (pool: Pool, input: Input) => Promise<Row[]> {
   const groups = new WeakMap<Pool, WriteGroups<Input, Row>>();
   return (pool, input) => {
     let ofPool = groups.get(pool);
     if (!ofPool) {
-      ofPool = new WriteGroups((inputs) => writeAll(pool, inputs));
+      ofPool = new WriteGroups((inputs) => writeAll(pool, inputs), getOwner);
       groups.set(pool, ofPool);
     }
     return ofPool.write(input);
@@ -41,11 +43,16 @@ export function groupWrites<Input, Row>(
 
 class WriteGroups<Input, Row> {
   readonly #writeAll: (inputs: readonly Input[]) => Promise<Row[]>;
+  readonly #getOwner: ((input: Input) => string) | undefined;
   #waiting: Member<Input, Row>[] = [];
   #isWriting = false;
 
-  constructor(writeAll: (inputs: readonly Input[]) => Promise<Row[]>) {
+  constructor(
+    writeAll: (inputs: readonly Input[]) => Promise<Row[]>,
+    getOwner: ((input: Input) => string) | undefined,
+  ) {
     this.#writeAll = writeAll;
+    this.#getOwner = getOwner;
   }
 
   write(input: Input): Promise<Row[]> {
@@ -56,7 +63,7 @@ class WriteGroups<Input, Row> {
   }
 
   #writeNext(): void {
-    const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
+    const group = this.#takeGroup();
     this.#isWriting = group.length > 0;
     if (!this.#isWriting) return;
     let isNextDue = true;
@@ -69,6 +76,21 @@ class WriteGroups<Input, Row> {
       clearTimeout(timer);
       writeNext();
     });
+  }
+
+  /** Takes those who have waited longest, at most one of each owner. */
+  #takeGroup(): Member<Input, Row>[] {
+    const owners = new Set<unknown>();
+    const group: Member<Input, Row>[] = [];
+    const rest: Member<Input, Row>[] = [];
+    for (const member of this.#waiting) {
+      const owner = this.#getOwner?.(member.input) ?? member;
+      const joins = group.length < MAX_GROUP_SIZE && !owners.has(owner);
+      (joins ? group : rest).push(member);
+      owners.add(owner);
+    }
+    this.#waiting = rest;
+    return group;
   }
 
   /** Never rejects: a failure rejects the members. */

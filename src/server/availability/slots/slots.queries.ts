@@ -206,19 +206,24 @@ export const lockUnchangedOffer = `
   )`;
 
 /**
- * The CTE `offer`, as {@link lockUnchangedOffer} makes it, for an offer that may have been read long
- * ago: the activity and the settings are still the versions that were read, and the slot has not
- * started nor come within the lead time. What else may have changed, the slot's own row, is for the
- * statement to check.
+ * The CTE `offer`, with the `activity_id` of each activity of `input`, for offers that may have been
+ * read long ago: activity and settings are still the versions that were read, and no slot has
+ * started or come within the lead time. What else may have changed, the slots' own rows, is for the
+ * statement to check. Locks as {@link lockUnchangedOffer} does.
  */
 export const lockRememberedOffer = `
-  offer AS (
-    SELECT a.id FROM input
-    JOIN activities a ON a.id = input.activity_id
-    CROSS JOIN settings st
-    WHERE (a.version = input.activity_version AND st.version = input.settings_version
-           AND input.starts_at > venue_now()
-           AND input.starts_at - make_interval(hours => input.lead_time_hours) >= venue_now())
+  offer AS MATERIALIZED (
+    SELECT a.id AS activity_id
+    FROM (SELECT activity_id, min(activity_version) AS oldest, max(activity_version) AS newest,
+                 min(settings_version) AS oldest_settings, max(settings_version) AS newest_settings,
+                 min(starts_at) AS first_start,
+                 min(starts_at - make_interval(hours => lead_time_hours)) AS bookable_until
+          FROM input GROUP BY activity_id ORDER BY activity_id) AS read
+    JOIN activities a ON a.id = read.activity_id
+    WHERE (a.version = read.oldest AND a.version = read.newest
+           AND (SELECT version FROM settings) = read.oldest_settings
+           AND (SELECT version FROM settings) = read.newest_settings
+           AND read.first_start > venue_now() AND read.bookable_until >= venue_now())
        OR refuse('${OFFER_CHANGED}')
     FOR SHARE OF a
   )`;

@@ -7,8 +7,12 @@ import {
 import { BUYER_ACTOR, upsertBuyer } from "../../customers/customers.queries.ts";
 import { enqueueConfirmationEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
-import { authorisedPaymentCte, confirmAttemptCte } from "../../payments/charge/attempts.queries.ts";
-import { defineStatement } from "../../platform/database/statement.ts";
+import {
+  ATTEMPT_IS_STARTED,
+  authorisedPaymentCte,
+  confirmAttemptCte,
+} from "../../payments/charge/attempts.queries.ts";
+import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
@@ -34,11 +38,12 @@ export const confirmBookings = defineStatement<
      SELECT * FROM jsonb_to_recordset($1) AS i(
        attempt_id uuid, provider_payment_id text, card_brand text, card_last4 text,
        capture_by timestamptz, email_state text, response jsonb)
+     WHERE ${expectFewRows("attempt_id")}
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
      FROM authorised JOIN payment_attempts p ON p.id = authorised.attempt_id
-     WHERE c.id = p.checkout_id AND c.state = 'paying' AND p.state = 'started'
+     WHERE c.id = p.checkout_id AND c.state = 'paying' AND ${ATTEMPT_IS_STARTED}
      RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count, p.purchase,
                authorised.*
    ),

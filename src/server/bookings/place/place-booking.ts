@@ -18,7 +18,7 @@ import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
-import { defineStatement } from "../../platform/database/statement.ts";
+import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { groupWrites } from "../../speed/group-writes.ts";
 import { toBookingSale } from "./booking-sale.ts";
@@ -198,6 +198,7 @@ const startPayments = defineStatement<
   "start-payments",
   `WITH input AS (
      SELECT * FROM jsonb_to_recordset($1) AS i(checkout_id uuid, ${attemptInputColumns})
+     WHERE ${expectFewRows("attempt_id")}
    ),
    checkout AS (
      UPDATE checkouts c

@@ -38,6 +38,12 @@ export const beginAttemptCte = `
   )`;
 
 /**
+ * SQL: whether the attempt `p` is in progress. The concatenation keeps PostgreSQL from reading all
+ * attempts in progress, by the index that has only these.
+ */
+export const ATTEMPT_IS_STARTED = "p.state || '' = 'started'";
+
+/**
  * CTE: confirms the attempt of each `checkout` (attempt_id, provider_payment_id, response), stores
  * the response that every retry with the same idempotency key gets, and deletes the card token.
  */
@@ -47,7 +53,7 @@ export const confirmAttemptCte = `
     SET state = 'confirmed', settled_at = venue_now(), card_token = NULL, purchase = NULL,
         provider_payment_id = checkout.provider_payment_id, response = checkout.response
     FROM checkout
-    WHERE p.id = checkout.attempt_id AND p.state = 'started'
+    WHERE p.id = checkout.attempt_id AND ${ATTEMPT_IS_STARTED}
     RETURNING p.id
   )`;
 

@@ -1,4 +1,4 @@
-import { defineStatement } from "../../platform/database/statement.ts";
+import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { defineQueue, LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 import { groupWrites } from "../../speed/group-writes.ts";
 
@@ -10,6 +10,7 @@ const recordPaymentsCaptured = defineStatement<
   `UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
    FROM jsonb_to_recordset($1) AS input(provider_payment_id text)
    WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'authorised'
+     AND ${expectFewRows("input.provider_payment_id")}
    RETURNING p.id`,
   { isFrequent: true },
 );

@@ -81,6 +81,16 @@ export function defineStatement<Input extends object, Row>(
   };
 }
 
+/**
+ * A condition that every row meets. Of a list that is opened with `jsonb_to_recordset`, PostgreSQL
+ * expects a hundred rows, and would read whole tables to join them. Of this condition it expects that
+ * one row in two hundred meets it, so it looks each up by an index.
+ * @param column any that is never null
+ */
+export function expectFewRows(column: string): string {
+  return `hashtext(${column}::text) BETWEEN -2147483648 AND 2147483647`;
+}
+
 function toRecord(input: object): object {
   const entries = Object.entries(input).map(([key, value]) => [
     snakeCase(key),
