@@ -18,7 +18,8 @@ const SETUP_FILES = ["tests/support/clock-setup.ts", "tests/support/seed-setup.t
 export const common: TestOptions = {
   setupFiles: SETUP_FILES,
   environment: "node",
-  testTimeout: 60_000,
+  // The large dose of a test takes up to five minutes on two busy cores.
+  testTimeout: process.env.TEST_EFFORT === "large" ? 600_000 : 60_000,
   hookTimeout: 60_000,
   // Tests must not depend on the time zone of the machine.
   env: { TZ: "America/St_Johns", SEED: seed },

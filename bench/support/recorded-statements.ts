@@ -12,12 +12,15 @@ export interface RecordedStatement {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Runs some of the product's code and records every statement that it sends, in order. */
+/**
+ * Runs some of the product's code twice, and records every statement that it sends the second time,
+ * in order: a server that runs has read before what it remembers.
+ */
 export async function recordStatements(
   database: Database,
   run: (context: Context) => Promise<unknown>,
 ): Promise<RecordedStatement[]> {
-  const recorded: RecordedStatement[] = [];
+  let recorded: RecordedStatement[] = [];
   const recordingPool = Object.create(database.pool, {
     query: {
       value: async (query: QueryConfig) => {
@@ -27,7 +30,10 @@ export async function recordStatements(
       },
     },
   }) as Database["pool"];
-  await run(createInProcessContext({ ...database, pool: recordingPool }));
+  const context = createInProcessContext({ ...database, pool: recordingPool });
+  await run(context);
+  recorded = [];
+  await run(context);
   return recorded;
 }
 

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
@@ -6,6 +7,7 @@ import { createSmtpTransport } from "../../src/server/integrations/email/smtp-tr
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
+import type { WrittenGroup } from "../../src/server/speed/group-writes.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import {
   type SquareSimulator,
@@ -22,6 +24,8 @@ import { EXEMPT_APPLICATION_NAME, installFaultTriggers } from "./database-fault-
 import type { RunStats } from "./run-stats.ts";
 import { SimulatedProcess } from "./simulated-process.ts";
 import { receiveWebhooks } from "./webhook-listener.ts";
+
+const GROUPS_CHANNEL = "slipway:written-groups";
 
 const SQUARE_ACCOUNT = {
   accessToken: "test-token",
@@ -120,6 +124,14 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
   const processes = [first, await start()];
   const started = [...processes];
   const account = await openAccount(first);
+  let hadGroup = false;
+  const countGroup = (message: unknown) => {
+    const { pool, size, outcome } = message as WrittenGroup;
+    if (size === 1 || !started.some(({ context }) => context.pool === pool)) return;
+    stats.count("groups of writes", outcome);
+    hadGroup = true;
+  };
+  subscribe(GROUPS_CHANNEL, countGroup);
   let clockMs = 0;
   const getProcess = async (index: number) => {
     const slot = index % processes.length;
@@ -154,6 +166,8 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     card: (amountPence, outcome = "APPROVED") =>
       cardToken({ amount: penceToDecimal(amountPence), outcome, at: Date.now() + clockMs }),
     async close() {
+      unsubscribe(GROUPS_CHANNEL, countGroup);
+      stats.count("scenarios by groups", hadGroup ? "with a group of writes" : "without");
       await webhooks.stop();
       for (const process of started) await process.stop();
       emailTransport.close();

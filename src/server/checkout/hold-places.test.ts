@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { expect, test } from "vitest";
 import { anonymousCaller } from "../../../tests/support/anonymous-caller.ts";
+import { countStatements } from "../../../tests/support/count-statements.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
@@ -138,4 +139,36 @@ test("a visitor has at most three held checkouts", async () => {
   await expect(startCheckout(context, request(two, { visitorHash }))).rejects.toMatchObject({
     code: "TOO_MANY_HOLDS",
   });
+});
+
+test("holds that come at the same time share a statement, unless they are of one network", async () => {
+  const later = (days: number) => new Date(ten.getTime() + days * 86_400_000);
+  const holdAll = async (requests: readonly ReturnType<typeof request>[]) => {
+    for (const { startsAt } of requests) await startCheckout(context, request(startsAt));
+    const count = countStatements();
+    const checkouts = await Promise.all(requests.map((one) => startCheckout(context, one)));
+    expect(new Set(checkouts.map(({ id }) => id)).size).toBe(requests.length);
+    return count();
+  };
+  const slots = [later(2), later(2), later(3), later(3)];
+  expect(await holdAll(slots.map((slot) => request(slot)))).toEqual({ "hold-places": 2 });
+  const { networkHash, wideNetworkHash } = anonymousCaller();
+  const ofOneNetwork = slots.map((slot) => request(slot, { networkHash, wideNetworkHash }));
+  expect(await holdAll(ofOneNetwork)).toEqual({ "hold-places": 4 });
+});
+
+test("holds that do not fit into a slot together are decided one by one", async () => {
+  const slot = new Date(ten.getTime() + 4 * 86_400_000);
+  await startCheckout(context, request(slot, { ticketCount: 2 }));
+  const tickets = [3, 3, 3, 3];
+  const outcomes = await Promise.allSettled(
+    tickets.map((ticketCount) => startCheckout(context, request(slot, { ticketCount }))),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "rejected",
+  ]);
+  expect(await counts(slot)).toMatchObject({ heldCount: 8 });
 });

@@ -2,6 +2,7 @@
  * Measured worth: see docs/speed.md, "Confirming in groups".
  */
 
+import { channel } from "node:diagnostics_channel";
 import { DatabaseError, type Pool } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
 
@@ -10,6 +11,15 @@ const MAX_GROUP_SIZE = 32;
 
 /** A statement that takes longer waits for a lock and no longer holds up the next. */
 const STALLED_MS = 50;
+
+/** What tests count; costs nothing while nobody subscribes. */
+export interface WrittenGroup {
+  pool: Pool;
+  size: number;
+  outcome: "written" | "refused" | "unknown";
+}
+
+const writtenGroups = channel("slipway:written-groups");
 
 interface Member<Input, Row> {
   readonly input: Input;
@@ -34,7 +44,7 @@ export function groupWrites<Input, Row>(
   return (pool, input) => {
     let ofPool = groups.get(pool);
     if (!ofPool) {
-      ofPool = new WriteGroups((inputs) => writeAll(pool, inputs), getOwner);
+      ofPool = new WriteGroups(pool, (inputs) => writeAll(pool, inputs), getOwner);
       groups.set(pool, ofPool);
     }
     return ofPool.write(input);
@@ -42,15 +52,18 @@ export function groupWrites<Input, Row>(
 }
 
 class WriteGroups<Input, Row> {
+  readonly #pool: Pool;
   readonly #writeAll: (inputs: readonly Input[]) => Promise<Row[]>;
   readonly #getOwner: ((input: Input) => string) | undefined;
   #waiting: Member<Input, Row>[] = [];
   #isWriting = false;
 
   constructor(
+    pool: Pool,
     writeAll: (inputs: readonly Input[]) => Promise<Row[]>,
     getOwner: ((input: Input) => string) | undefined,
   ) {
+    this.#pool = pool;
     this.#writeAll = writeAll;
     this.#getOwner = getOwner;
   }
@@ -97,12 +110,19 @@ class WriteGroups<Input, Row> {
   async #writeGroup(group: readonly Member<Input, Row>[]): Promise<void> {
     try {
       const rows = await this.#writeAll(group.map(({ input }) => input));
+      this.#publish(group.length, "written");
       for (const { written } of group) written.resolve(rows);
     } catch (error) {
+      this.#publish(group.length, isRolledBack(error) ? "refused" : "unknown");
       if (group.length > 1 && isRolledBack(error))
         await Promise.all(group.map((member) => this.#writeGroup([member])));
       else for (const { written } of group) written.reject(error);
     }
+  }
+
+  #publish(size: number, outcome: WrittenGroup["outcome"]): void {
+    if (writtenGroups.hasSubscribers)
+      writtenGroups.publish({ pool: this.#pool, size, outcome } satisfies WrittenGroup);
   }
 }
 
