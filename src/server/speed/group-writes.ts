@@ -1,5 +1,7 @@
 /*
- * Measured worth: see docs/speed.md, "Confirming in groups".
+ * Measured worth (docs/speed.md; 26 Nov, before and after decisions 36 to 41 together, over HTTP):
+ * 177 to 289 bookings a second, PostgreSQL's time for a booking 4.4 to 3.2 ms. Groups were not
+ * measured alone.
  */
 
 import { channel } from "node:diagnostics_channel";
