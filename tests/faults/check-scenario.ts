@@ -35,6 +35,8 @@ export async function checkScenario(scenario: Scenario, record: ScenarioRecord):
   await replayCancellations(scenario, record.visitors);
   await checkInvariants(scenario, "after everything was repeated");
   checkLogSecrets(scenario, record);
+  const hadGroup = scenario.environment.takeGroupCount() > 0;
+  stats.count("scenarios by groups", hadGroup ? "with a group of writes" : "without");
   stats.count("scenarios", scenario.violations.length === 0 ? "good" : "bad");
 }
 

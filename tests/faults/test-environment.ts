@@ -88,6 +88,8 @@ export interface TestEnvironment {
    * A card token as the browser would send it, for this amount and with this outcome at the bank.
    */
   card(amountPence: number, outcome?: string): string;
+  /** How often several writes have shared a statement since this was last called. */
+  takeGroupCount(): number;
   close(): Promise<void>;
 }
 
@@ -124,12 +126,12 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
   const processes = [first, await start()];
   const started = [...processes];
   const account = await openAccount(first);
-  let hadGroup = false;
+  let groupCount = 0;
   const countGroup = (message: unknown) => {
     const { pool, size, outcome } = message as WrittenGroup;
     if (size === 1 || !started.some(({ context }) => context.pool === pool)) return;
     stats.count("groups of writes", outcome);
-    hadGroup = true;
+    groupCount++;
   };
   subscribe(GROUPS_CHANNEL, countGroup);
   let clockMs = 0;
@@ -165,9 +167,13 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     },
     card: (amountPence, outcome = "APPROVED") =>
       cardToken({ amount: penceToDecimal(amountPence), outcome, at: Date.now() + clockMs }),
+    takeGroupCount() {
+      const count = groupCount;
+      groupCount = 0;
+      return count;
+    },
     async close() {
       unsubscribe(GROUPS_CHANNEL, countGroup);
-      stats.count("scenarios by groups", hadGroup ? "with a group of writes" : "without");
       await webhooks.stop();
       for (const process of started) await process.stop();
       emailTransport.close();
