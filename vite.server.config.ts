@@ -1,28 +1,22 @@
 import { defineConfig } from "vite";
 
 /**
- * Packages with many files of plain JavaScript, bundled into the server: finding and reading the
- * files took a third of the start, and Square's 3,600 files took much of the first payment.
- * Packages that are native, use threads or read files next to them stay external.
+ * Packages that are native, or that the pages load too. All others are bundled into the server:
+ * finding and reading their files took a third of the start, and Square's 3,600 files took much of
+ * the first payment.
  */
-const builtIn = [
-  /^@orpc\//,
-  /^@react-email\//,
-  "@hono/node-server",
-  "hono",
-  "kysely",
-  "libphonenumber-js",
-  "nodemailer",
-  "prismjs",
-  "radash",
-  "semver",
-  "square",
-  "zod",
+const external = [
+  "@node-rs/argon2",
+  "@react-pdf/renderer",
+  "react",
+  "react-dom",
+  "react-router",
+  "sharp",
 ];
 
 /** The server build for Node: build/server/main.js and the Square simulator. */
 export default defineConfig(({ command }) => ({
-  ...(command === "build" && { ssr: { noExternal: builtIn } }),
+  ...(command === "build" && { ssr: { noExternal: true as const, external } }),
   build: {
     ssr: true,
     outDir: "build/server",

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from "nodemailer";
+import type { NodemailerError } from "nodemailer";
 import {
   type EmailTransport,
   MAX_SMTP_CONNECTIONS,
@@ -33,7 +33,29 @@ export function createSmtpTransport(
   smtpUrl: string,
   timeouts: SmtpTimeouts = SMTP_TIMEOUTS,
 ): EmailTransport {
-  const transport = createTransport({
+  let transport: ReturnType<typeof createPool> | undefined;
+  return {
+    kind: "smtp",
+    async send(email) {
+      try {
+        transport ??= createPool(smtpUrl, timeouts);
+        await (await transport).sendMail({
+          ...toMailOptions(email),
+          signal: AbortSignal.timeout(timeouts.sendMs),
+        });
+        return { outcome: "accepted" };
+      } catch (error) {
+        return toSendOutcome(error as NodemailerError);
+      }
+    },
+    close: () => void transport?.then((pool) => pool.close()),
+  };
+}
+
+/** Loads nodemailer with the first email, because no visitor waits for it. */
+async function createPool(smtpUrl: string, timeouts: SmtpTimeouts) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     pool: true,
     url: smtpUrl,
     maxConnections: MAX_SMTP_CONNECTIONS,
@@ -47,21 +69,6 @@ export function createSmtpTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    kind: "smtp",
-    async send(email) {
-      try {
-        await transport.sendMail({
-          ...toMailOptions(email),
-          signal: AbortSignal.timeout(timeouts.sendMs),
-        });
-        return { outcome: "accepted" };
-      } catch (error) {
-        return toSendOutcome(error as NodemailerError);
-      }
-    },
-    close: () => transport.close(),
-  };
 }
 
 function toMailOptions(email: OutgoingEmail) {

@@ -35,16 +35,16 @@ function unreadableOr(unreadableMessage: string, missingMessage: string) {
 function positiveAmount(
   message: string,
   max: number,
-  { maxMessage, unreadableMessage }: { maxMessage: string; unreadableMessage: string },
+  { maxMessage, unreadableMessage }: { maxMessage: () => string; unreadableMessage: string },
 ) {
   return z
     .int({ error: unreadableOr(unreadableMessage, message) })
     .min(1, message)
-    .max(max, maxMessage)
+    .max(max, { error: maxMessage })
     .nullable();
 }
 
-const MAX_AMOUNT_MESSAGE = `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
+const maxAmountMessage = () => `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
 
 /** Null is unbounded. */
 const date = venueDate.nullable();
@@ -60,17 +60,17 @@ export const discountFields = z
     /** Used only by a fixed amount. */
     amountPence: z.number({ error: unreadableOr(POUNDS_MESSAGE, AMOUNT_MESSAGE) }).nullable(),
     minSpendPence: positiveAmount("Minimum spend must be greater than 0", DISCOUNT_MAX_PENCE, {
-      maxMessage: MAX_AMOUNT_MESSAGE,
+      maxMessage: maxAmountMessage,
       unreadableMessage: POUNDS_MESSAGE,
     }),
     /** Used only by a percentage. */
     maxDiscountPence: positiveAmount(
       "Maximum discount must be greater than 0",
       DISCOUNT_MAX_PENCE,
-      { maxMessage: MAX_AMOUNT_MESSAGE, unreadableMessage: POUNDS_MESSAGE },
+      { maxMessage: maxAmountMessage, unreadableMessage: POUNDS_MESSAGE },
     ),
     maxUses: positiveAmount("Maximum uses must be greater than 0", DISCOUNT_USES_MAX, {
-      maxMessage: `Please enter at most ${formatCount(DISCOUNT_USES_MAX)}`,
+      maxMessage: () => `Please enter at most ${formatCount(DISCOUNT_USES_MAX)}`,
       unreadableMessage: WHOLE_NUMBER_MESSAGE,
     }),
     /** When a booking can use the code: the venue's dates, both inclusive. */
@@ -110,6 +110,6 @@ function getAmountError({ type, percent, amountPence }: Amount): string | null {
   const amount = type === "fixed" ? amountPence : percent;
   if (amount === null || amount <= 0) return AMOUNT_MESSAGE;
   if (type === "percentage" && amount > 100) return "Percentage cannot exceed 100%";
-  if (type === "fixed" && amount > DISCOUNT_MAX_PENCE) return MAX_AMOUNT_MESSAGE;
+  if (type === "fixed" && amount > DISCOUNT_MAX_PENCE) return maxAmountMessage();
   return Number.isInteger(amount) ? null : WHOLE_NUMBER_MESSAGE;
 }
