@@ -20,7 +20,7 @@ import { eraseExpiredWaivers } from "./waivers/erase-expired-waivers.ts";
 interface Job {
   name: string;
   everySeconds: number;
-  /** The delay before the first run; none by default. */
+  /** The delay before the first run; by default late enough not to slow the first response. */
   firstAfterSeconds?: number;
   /** Once `stopping` is aborted, a run finishes the items in hand and takes no more. */
   run(context: Context, stopping?: AbortSignal): Promise<unknown>;
@@ -72,6 +72,8 @@ export const JOBS: readonly Job[] = [
   { name: "check invariants", everySeconds: 5, firstAfterSeconds: 20, run: checkInvariants },
 ];
 
+const FIRST_AFTER_SECONDS = 0.5;
+
 /** How often a process writes the status of its jobs to the database, where staff see it. */
 const REPORT_EVERY_SECONDS = 30;
 
@@ -114,7 +116,7 @@ function createReportJob(monitor: JobMonitor): Job {
 
 /** @returns a function that cancels the next run and waits for the current one. */
 function scheduleJob(job: Job, context: Context, stopping: AbortSignal): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   const run = async () => {
     try {
@@ -127,8 +129,7 @@ function scheduleJob(job: Job, context: Context, stopping: AbortSignal): () => P
   const start = () => {
     running = run();
   };
-  if (job.firstAfterSeconds === undefined) start();
-  else timer = setTimeout(start, job.firstAfterSeconds * 1000);
+  timer = setTimeout(start, (job.firstAfterSeconds ?? FIRST_AFTER_SECONDS) * 1000);
   return async () => {
     clearTimeout(timer);
     await running;

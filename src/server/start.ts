@@ -19,6 +19,7 @@ import type { PageRenderer } from "./pages/page-renderer.ts";
 import { finishSettling } from "./payments/charge/settle-payments.ts";
 import { type Config, ConfigError } from "./platform/config/config.ts";
 import { type Database, openDatabase } from "./platform/database/connect.ts";
+import type { LaunchedCluster } from "./platform/database/embedded/launch.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { verifyRequiredSettings } from "./platform/database/required-settings.ts";
 import { waitForDatabase } from "./platform/database/wait-for-database.ts";
@@ -32,6 +33,7 @@ import { ProxyMonitor } from "./platform/proxy/proxy-monitor.ts";
 import { readOrCreateSecret } from "./platform/secrets/persistent-secret.ts";
 import { createSecrets } from "./platform/secrets/secrets.ts";
 import { readSettings } from "./settings/settings.queries.ts";
+import { chooseSender } from "./speed/pipelined-connections.ts";
 import { type Square, startSquare } from "./start-square.ts";
 
 /**
@@ -54,36 +56,57 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** The embedded database, if the caller has launched it already. */
+  launched?: LaunchedCluster | undefined;
+  /** Ends the start at its next step, after which nothing runs. */
+  signal?: AbortSignal;
+}
+
 /**
  * Opens and migrates the database, checks the configuration, then starts to listen.
  * @throws DatabaseStartupError when the database does not respond for a minute.
  */
-export async function startServer(config: Config, web: WebApp): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  web: WebApp,
+  { launched, signal }: StartOptions = {},
+): Promise<RunningServer> {
   const log = createLog(config.demo);
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, launched);
   try {
-    return await serve(config, web, database, log);
+    return await serve({ config, web, database, log, signal });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(
-  config: Config,
-  web: WebApp,
-  database: Database,
-  log: ReturnType<typeof createLog>,
-): Promise<RunningServer> {
-  await waitForDatabase(log, () => migrate(database.url));
-  await waitForDatabase(log, () =>
-    verifyRequiredSettings(database.url, log, config.demo || config.isUnsafeDatabaseAllowed),
-  );
-  await waitForDatabase(log, () => assertNotDemoVenue(config, database));
+interface Start {
+  config: Config;
+  web: WebApp;
+  database: Database;
+  log: ReturnType<typeof createLog>;
+  signal: AbortSignal | undefined;
+}
+
+async function serve({ config, web, database, log, signal }: Start): Promise<RunningServer> {
+  const step = <Result>(work: () => Promise<Result>) => waitForDatabase(log, work, { signal });
+  await step(() => migrate(database.url));
+  const isUnsafeAllowed = config.demo || config.isUnsafeDatabaseAllowed;
+  const [{ isDemo }] = await Promise.all([
+    step(() => readSettings(database.db)),
+    step(() => verifyRequiredSettings(chooseSender(database.pool), log, isUnsafeAllowed)),
+  ]);
+  if (isDemo && !config.demo) {
+    throw new DatabaseStartupError(
+      "The database in DATABASE_URL holds the demo venue; use another one, or set DEMO=1.",
+    );
+  }
   const square = await startSquare(config);
   const context = await createContext(config, database, log, square);
-  if (config.demo) await waitForDatabase(log, () => loadDemo(context));
-  else await verifySquareAccount(context);
+  if (!config.demo) await verifySquareAccount(context);
+  else if (!isDemo) await step(() => loadDemo(context));
 
   const readiness: Readiness = { isDraining: false };
   const listener = createListener({
@@ -176,13 +199,6 @@ function createFileStore({ filesStore, dataDir }: Config): FileStore {
 
 function createEmailGateway({ smtpUrl }: Config): EmailTransport {
   return smtpUrl === undefined ? createCapturingTransport() : createSmtpTransport(smtpUrl);
-}
-
-async function assertNotDemoVenue(config: Config, { db }: Database): Promise<void> {
-  if (config.demo || !(await readSettings(db)).isDemo) return;
-  throw new DatabaseStartupError(
-    "The database in DATABASE_URL holds the demo venue; use another one, or set DEMO=1.",
-  );
 }
 
 async function loadDemo(context: Context): Promise<void> {

@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import { isEmbedOrigin } from "../../../shared/embedding.ts";
 import { projectRoot } from "./project-root.ts";
 import { parseS3Url, type S3Bucket } from "./s3-url.ts";
@@ -175,37 +174,40 @@ function host(url: string | undefined): string | undefined {
   return url === undefined ? undefined : URL.parse(url)?.hostname;
 }
 
-/** An environment variable: its schema, and the end of the sentence "NAME must be …". */
+/** Returns undefined for a text that is invalid. */
+type Parser<Value> = (text: string) => Value | undefined;
+
+/** An environment variable: its parser, and the end of the sentence "NAME must be …". */
 interface Setting<Value> {
-  readonly schema: z.ZodType<Value>;
+  readonly parse: Parser<Value>;
   readonly expected: string;
 }
 
 const settings = {
   PORT: setting(wholeNumber(65_535), "a port number from 0 to 65535 (0 takes any free one)"),
   HOST: setting(text(), "the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
-  PUBLIC_URL: setting(origin(), "the address visitors use, such as https://book.example.com"),
+  PUBLIC_URL: setting(origin, "the address visitors use, such as https://book.example.com"),
   DATABASE_URL: setting(
     urlWithProtocol("postgres:", "postgresql:"),
     "a PostgreSQL address, such as postgres://user:password@host:5432/name",
   ),
   DATA_DIR: setting(text(), "the folder for the embedded database and uploaded files"),
   FILES_URL: setting(
-    s3Address(),
+    (value) => parseS3Url(value) ?? undefined,
     "where uploaded pictures are stored, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
   ),
   SMTP_URL: setting(
     urlWithProtocol("smtp:", "smtps:"),
     "a mail server's address, such as smtps://user:password@mail.example.com",
   ),
-  AUTH_SECRET: setting(text().min(32), "a random text of at least 32 characters"),
+  AUTH_SECRET: setting(text(32), "a random text of at least 32 characters"),
   SQUARE_ACCESS_TOKEN: setting(text(), "the access token of your Square application"),
   SQUARE_APPLICATION_ID: setting(
-    text().regex(/^(sq0idp|sandbox-sq0idb)-\S+$/),
+    (value) => (/^(sq0idp|sandbox-sq0idb)-\S+$/.test(value) ? value : undefined),
     "the Square application's id, which begins with sq0idp- or sandbox-sq0idb-",
   ),
   SQUARE_LOCATION_ID: setting(text(), "the id of the Square location that takes the money"),
-  SQUARE_ENVIRONMENT: setting(z.enum(["sandbox", "production"]), "sandbox or production"),
+  SQUARE_ENVIRONMENT: setting(squareEnvironment, "sandbox or production"),
   SQUARE_WEBHOOK_SIGNATURE_KEY: setting(text(), "the signature key of the Square webhook"),
   SQUARE_BASE_URL: setting(
     urlWithProtocol("http:", "https:"),
@@ -217,23 +219,20 @@ const settings = {
   ),
   TRUST_PROXY: setting(wholeNumber(10), "the number of proxies in front, from 0 to 10"),
   EMBED_ORIGINS: setting(
-    embedOrigins(),
+    embedOrigins,
     "the sites that may embed the booking pages, such as https://www.example.com, separated by spaces",
   ),
   ALLOW_UNSAFE_DATABASE: setting(
-    z.enum(["0", "1"]).transform((flag) => flag === "1"),
+    flag,
     "1 (allow a database that may lose acknowledged writes) or 0",
   ),
-  DEMO: setting(
-    z.enum(["0", "1"]).transform((flag) => flag === "1"),
-    "1 (with the demo venue) or 0 (without)",
-  ),
+  DEMO: setting(flag, "1 (with the demo venue) or 0 (without)"),
 } satisfies Record<string, Setting<unknown>>;
 
 type SettingName = keyof typeof settings;
 
 type SettingValues = {
-  [Name in SettingName]?: z.output<(typeof settings)[Name]["schema"]>;
+  [Name in SettingName]?: NonNullable<ReturnType<(typeof settings)[Name]["parse"]>>;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -247,9 +246,8 @@ function readSettings(env: Environment): { values: SettingValues; errors: string
   const errors: string[] = [];
   for (const name of Object.keys(settings) as SettingName[]) {
     if (isAbsent(env, name)) continue;
-    const result = settings[name].schema.safeParse(env[name]?.trim());
-    if (result.success) values[name] = result.data;
-    else errors.push(`${name} must be ${settings[name].expected}.`);
+    values[name] = settings[name].parse(env[name]?.trim() ?? "");
+    if (values[name] === undefined) errors.push(`${name} must be ${settings[name].expected}.`);
   }
   return { values: values as SettingValues, errors };
 }
@@ -265,40 +263,38 @@ function isAbsent(env: Environment, name: SettingName): boolean {
   return (env[name]?.trim() ?? "") === "";
 }
 
-function setting<Value>(schema: z.ZodType<Value>, expected: string): Setting<Value> {
-  return { schema, expected };
+function setting<Value>(parse: Parser<Value>, expected: string): Setting<Value> {
+  return { parse, expected };
 }
 
-function text() {
-  return z.string().min(1);
+function text(minLength = 1): Parser<string> {
+  return (value) => (value.length >= minLength ? value : undefined);
 }
 
-function wholeNumber(max: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(max));
+function wholeNumber(max: number): Parser<number> {
+  return (value) => (/^\d+$/.test(value) && Number(value) <= max ? Number(value) : undefined);
 }
 
-function urlWithProtocol(...protocols: string[]) {
-  return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
+function flag(value: string): boolean | undefined {
+  return value === "1" || value === "0" ? value === "1" : undefined;
 }
 
-function s3Address() {
-  return z.string().transform((value, context) => {
-    const store = parseS3Url(value);
-    if (store === null) context.addIssue("not an S3 address");
-    return store ?? z.NEVER;
-  });
+function squareEnvironment(value: string): "sandbox" | "production" | undefined {
+  return value === "sandbox" || value === "production" ? value : undefined;
 }
 
-function embedOrigins() {
-  return z
-    .string()
-    .transform((value) => value.split(/\s+/))
-    .refine((origins) => origins.every(isEmbedOrigin));
+function urlWithProtocol(...protocols: string[]): Parser<string> {
+  return (value) => (protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined);
 }
 
-/** An http or https address without path, query or credentials, parsed to `https://host[:port]`. */
-function origin() {
-  return urlWithProtocol("http:", "https:")
-    .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`)
-    .transform((value) => new URL(value).origin);
+function embedOrigins(value: string): string[] | undefined {
+  const origins = value.split(/\s+/);
+  return origins.every(isEmbedOrigin) ? origins : undefined;
+}
+
+/** Parses an http or https address without path, query or credentials to `https://host[:port]`. */
+function origin(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : undefined;
 }

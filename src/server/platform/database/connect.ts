@@ -4,7 +4,8 @@ import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { openPipelinedPool } from "../../speed/pipelined-connections.ts";
 import type { Config } from "../config/config.ts";
 import type { DatabaseLog } from "../log/log.ts";
-import { startEmbedded } from "./embedded/embedded.ts";
+import { openEmbedded } from "./embedded/embedded.ts";
+import { type LaunchedCluster, launchEmbedded } from "./embedded/launch.ts";
 import { keepConnections } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
 import { type StatementTransport, sendUnnamed } from "./statement.ts";
@@ -19,17 +20,18 @@ export interface Database {
 }
 
 /**
- * Opens the configured database, or starts the embedded one in DATA_DIR. The pool connects lazily,
- * so an external server that is down shows in the first query.
+ * Opens the configured database, or the embedded one in DATA_DIR, which the caller may have
+ * launched. The pool connects lazily, so an external server that is down shows in the first query.
  * @throws DatabaseStartupError when the embedded server does not start, or when another Slipway
  * uses the same DATA_DIR
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: DatabaseLog,
+  launched?: LaunchedCluster,
 ): Promise<Database> {
   if (config.databaseUrl !== undefined) return connectTo(config.databaseUrl, log);
-  const embedded = await startEmbedded(config.dataDir, log);
+  const embedded = await openEmbedded(launched ?? (await launchEmbedded(config.dataDir)), log);
   const database = connectTo(embedded.url, log);
   const close = async () => {
     await database.close();

@@ -108,14 +108,13 @@ export const migrationsDirectory: string = join(projectRoot, "database", "migrat
  * @throws MigrationError when an applied file has changed or is missing; nothing is applied then
  */
 export async function migrate(url: string, directory = migrationsDirectory): Promise<string[]> {
-  const migrations = await readMigrations(directory);
   const client = new Client({
     connectionString: url,
     application_name: "slipway migrate",
     connectionTimeoutMillis: TIMEOUTS_MS.connection,
   });
-  await connectClient(client);
   try {
+    const [migrations] = await Promise.all([readMigrations(directory), connectClient(client)]);
     const appliedNames: string[] = [];
     for (const migration of pendingMigrations(migrations, await applied(client))) {
       if (await applyIfPending(client, migration, migrations)) appliedNames.push(migration.name);

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, dropDatabase } from "../../../../tests/support/scratch-database.ts";
+import type { DatabaseLog } from "../log/log.ts";
 import { migrate } from "./migrate.ts";
 import { verifyRequiredSettings } from "./required-settings.ts";
 
@@ -14,14 +15,27 @@ async function createBareDatabase(): Promise<string> {
   return url;
 }
 
-/** @param sql with `%I` for the database name */
-async function run(url: string, sql: string) {
+async function withConnection<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(sql.replace("%I", new URL(url).pathname.slice(1)));
-  await client.end();
-  return rows;
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
+
+/** @param sql with `%I` for the database name */
+async function run(url: string, sql: string) {
+  const text = sql.replace("%I", new URL(url).pathname.slice(1));
+  return (await withConnection(url, (client) => client.query(text))).rows;
+}
+
+const verify = (url: string, log: DatabaseLog, isUnsafeAllowed: boolean) =>
+  withConnection(url, (client) => verifyRequiredSettings(client, log, isUnsafeAllowed));
 
 const readSettingsOf = (url: string) =>
   run(
@@ -48,7 +62,7 @@ test("migrate stores the required settings for the role", async () => {
     { jit: "off", statement: "10s", lock: "4s", commit: "on", idle: "15s" },
   ]);
   const { log, warnings } = createRecordingLog();
-  await verifyRequiredSettings(url, log, true);
+  await verify(url, log, true);
   expect(warnings.filter((warning) => !/fsync|full_page_writes/.test(warning))).toEqual([]);
   await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = on");
   await migrate(url);
@@ -58,14 +72,14 @@ test("migrate stores the required settings for the role", async () => {
 test("logs a warning for a setting with another value", async () => {
   const url = await createBareDatabase();
   const { log, warnings } = createRecordingLog();
-  await verifyRequiredSettings(url, log, true);
+  await verify(url, log, true);
   expect(warnings).toContain("database setting wrong: lock_timeout is 0, expected 4000");
 });
 
 test("refuses a server that may lose acknowledged writes, unless allowed", async () => {
   const url = await createBareDatabase();
   const [{ fsync }] = (await run(url, "SHOW fsync")) as [{ fsync: string }];
-  const verification = verifyRequiredSettings(url, createRecordingLog().log, false);
+  const verification = verify(url, createRecordingLog().log, false);
   // The tests' own server has fsync off; an external one, on which they may also run, has it on.
   if (fsync === "on") await expect(verification).resolves.toBeUndefined();
   else {
@@ -73,5 +87,5 @@ test("refuses a server that may lose acknowledged writes, unless allowed", async
       "The database has fsync and full_page_writes switched off",
     );
   }
-  await verifyRequiredSettings(url, createRecordingLog().log, true);
+  await verify(url, createRecordingLog().log, true);
 });

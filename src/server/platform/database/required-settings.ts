@@ -1,5 +1,6 @@
-import { Client, DatabaseError } from "pg";
+import { type Client, DatabaseError } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import type { StatementSender } from "../../speed/pipelined-connections.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
 import type { DatabaseLog } from "../log/log.ts";
 
@@ -49,43 +50,34 @@ const DURABILITY_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks the effective settings on a new connection and logs a warning for each mismatch.
+ * Checks the effective settings of connections that were opened after `applyRequiredSettings`, and
+ * logs a warning for each mismatch.
  * @throws DatabaseStartupError when the server may lose acknowledged writes, unless
  * `isUnsafeAllowed`
  */
 export async function verifyRequiredSettings(
-  url: string,
+  connection: StatementSender,
   log: DatabaseLog,
   isUnsafeAllowed: boolean,
 ): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUTS_MS.connection,
+  const expected = { ...REQUIRED_SETTINGS, ...DURABILITY_SETTINGS };
+  const { rows } = await connection.query<[name: string, setting: string]>({
+    text: "SELECT name, setting FROM pg_settings WHERE name = ANY ($1)",
+    values: [Object.keys(expected)],
+    rowMode: "array",
   });
-  await client.connect();
-  try {
-    const expected = { ...REQUIRED_SETTINGS, ...DURABILITY_SETTINGS };
-    const { rows } = await client.query<{ name: string; setting: string }>(
-      "SELECT name, setting FROM pg_settings WHERE name = ANY ($1)",
-      [Object.keys(expected)],
+  const mismatches = rows.filter(([name, setting]) => expected[name] !== setting);
+  const unsafe = mismatches.map(([name]) => name).filter((name) => name in DURABILITY_SETTINGS);
+  if (unsafe.length > 0 && !isUnsafeAllowed) {
+    throw new DatabaseStartupError(
+      `The database has ${unsafe.join(" and ")} switched off, so it would lose bookings when its machine fails: ` +
+        "switch it on, or set ALLOW_UNSAFE_DATABASE=1 if losing data is acceptable.",
     );
-    const mismatches = rows.filter(({ name, setting }) => expected[name] !== setting);
-    const unsafe = mismatches
-      .filter(({ name }) => name in DURABILITY_SETTINGS)
-      .map(({ name }) => name);
-    if (unsafe.length > 0 && !isUnsafeAllowed) {
-      throw new DatabaseStartupError(
-        `The database has ${unsafe.join(" and ")} switched off, so it would lose bookings when its machine fails: ` +
-          "switch it on, or set ALLOW_UNSAFE_DATABASE=1 if losing data is acceptable.",
-      );
-    }
-    for (const { name, setting } of mismatches) {
-      log.warn(
-        { setting: name, is: setting, expected: expected[name] },
-        `database setting wrong: ${name} is ${setting}, expected ${expected[name]}`,
-      );
-    }
-  } finally {
-    await client.end();
+  }
+  for (const [name, setting] of mismatches) {
+    log.warn(
+      { setting: name, is: setting, expected: expected[name] },
+      `database setting wrong: ${name} is ${setting}, expected ${expected[name]}`,
+    );
   }
 }

@@ -52,3 +52,17 @@ test("rethrows any other error without a retry", async () => {
   await expect(waitForDatabase(quietLog, work)).rejects.toBe(wrong);
   expect(await work()).toBe(2);
 });
+
+test("ends when the start is aborted, without another try", async () => {
+  const stopping = new AbortController();
+  let tries = 0;
+  const work = async () => {
+    tries += 1;
+    stopping.abort();
+    throw cause;
+  };
+  const { signal } = stopping;
+  await expect(waitForDatabase(quietLog, work, { signal })).rejects.toThrow("aborted");
+  await expect(waitForDatabase(quietLog, work, { signal })).rejects.toThrow("aborted");
+  expect(tries).toBe(1);
+});

@@ -7,19 +7,31 @@ import { classifyDatabaseError } from "./database-errors.ts";
 const TIMEOUT_MS = 60_000;
 const RETRY_INTERVAL_MS = 500;
 
+interface WaitOptions {
+  patienceMs?: number;
+  pauseMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs a step of the start, and retries it while the database is unavailable or busy: request
  * timeouts are too short for a machine on which everything starts at once. `work` must be
  * idempotent. Any other error is rethrown.
  * @throws DatabaseStartupError with the last reason, when the time is up
+ * @throws AbortError when `signal` is aborted before or between the tries
  */
 export async function waitForDatabase<Result>(
   log: DatabaseLog,
   work: () => Promise<Result>,
-  { patienceMs: timeoutMs = TIMEOUT_MS, pauseMs: retryIntervalMs = RETRY_INTERVAL_MS } = {},
+  {
+    patienceMs: timeoutMs = TIMEOUT_MS,
+    pauseMs: retryIntervalMs = RETRY_INTERVAL_MS,
+    signal,
+  }: WaitOptions = {},
 ): Promise<Result> {
   const startedAt = performance.now();
   for (;;) {
+    signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
@@ -28,7 +40,7 @@ export async function waitForDatabase<Result>(
       const waitedMs = Math.round(performance.now() - startedAt);
       if (waitedMs + retryIntervalMs > timeoutMs) throw timeoutError(reason, timeoutMs);
       log.warn({ reason: reason.message, waitedMs }, "start delayed: database not responding");
-      await sleep(retryIntervalMs);
+      await sleep(retryIntervalMs, undefined, { signal });
     }
   }
 }

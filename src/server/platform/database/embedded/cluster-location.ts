@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { constants, statSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -142,10 +143,21 @@ function rootUserError(cause: unknown): Error {
   );
 }
 
-/**
- * Whether the user can enter a folder or run a file. Asks a shell run as that user: it knows ACLs.
- */
+/** Whether the user can enter a folder or run a file. */
 export function canAccess(path: string, user: RunAs): boolean {
+  return isOpenTo(user, path) || canShellAccess(path, user);
+}
+
+/** Whether the modes alone give the owner or everybody access to the path. Takes microseconds. */
+function isOpenTo(user: RunAs, path: string): boolean {
+  const { uid, mode } = statSync(path, { throwIfNoEntry: false }) ?? { uid: -1, mode: 0 };
+  const bit = uid === user.uid ? constants.S_IXUSR : constants.S_IXOTH;
+  const parent = dirname(path);
+  return (mode & bit) !== 0 && (parent === path || isOpenTo(user, parent));
+}
+
+/** Asks a shell run as that user, which knows groups and ACLs. Takes up to 15 ms. */
+function canShellAccess(path: string, user: RunAs): boolean {
   const result = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {
     uid: user.uid,
     gid: user.gid,

@@ -1,14 +1,20 @@
+import type { ChildProcess } from "node:child_process";
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
 import type { DatabaseLog } from "../../log/log.ts";
-import { readOrCreateSecret } from "../../secrets/persistent-secret.ts";
-import { type ClusterLocation, findBinaries, locateCluster } from "./cluster-location.ts";
-import { ensureCluster, removeStagingDirs } from "./initialise.ts";
-import { freePort, launch, readServerLogTail, type ServerSettings } from "./launch.ts";
-import { findPostmaster, stopPostmaster } from "./postmaster.ts";
+import { removeStagingDirs } from "./initialise.ts";
+import {
+  type Cluster,
+  type LaunchedCluster,
+  launch,
+  launchEmbedded,
+  readServerLogTail,
+  type ServerSettings,
+  waitUntilReady,
+} from "./launch.ts";
+import { findPostmaster, type Postmaster, stopPostmaster } from "./postmaster.ts";
 
 /** A running embedded PostgreSQL that this process owns. */
 export interface EmbeddedDatabase {
@@ -18,13 +24,6 @@ export interface EmbeddedDatabase {
   readonly url: string;
   /** Stops the server and waits until everything is on disk. */
   stop(): Promise<void>;
-}
-
-interface Cluster {
-  readonly location: ClusterLocation;
-  readonly clusterDir: string;
-  readonly password: string;
-  readonly settings: ServerSettings;
 }
 
 interface OwnedServer {
@@ -37,21 +36,26 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
 const MAX_LAUNCHES = 3;
 
-/**
- * Starts PostgreSQL on the cluster in `dataDir`/postgres, which it creates if necessary. It takes
- * over a server that a dead process left running, and waits for one that is still stopping.
- * @throws DataDirInUse when another Slipway uses this folder; that one is not affected
- */
+/** Launches the embedded database and opens it. */
 export async function startEmbedded(
   dataDir: string,
   log: DatabaseLog,
-  settings: ServerSettings = {},
+  settings?: ServerSettings,
 ): Promise<EmbeddedDatabase> {
-  const location = await locateCluster(dataDir, findBinaries());
-  const password = await readOrCreateSecret(join(dataDir, "postgres-password"));
-  const clusterDir = await ensureCluster(location, password);
-  const cluster = { location, clusterDir, password, settings };
-  const ownedServer = await acquireServer(cluster);
+  return await openEmbedded(await launchEmbedded(dataDir, settings), log);
+}
+
+/**
+ * Waits for the launched server and takes ownership of it, or of one that a dead process left
+ * running. When the running server is still stopping, it waits and launches another.
+ * @throws DataDirInUse when another Slipway uses this folder; that one is not affected
+ */
+export async function openEmbedded(
+  { child, ...cluster }: LaunchedCluster,
+  log: DatabaseLog,
+): Promise<EmbeddedDatabase> {
+  const { location, clusterDir, password } = cluster;
+  const ownedServer = await acquireServer(cluster, { child });
   await removeStagingDirs(location);
   const url = await ensureAppDatabase(ownedServer.client, ownedServer.port, password);
   const supervisor = superviseServer(cluster, ownedServer, log);
@@ -63,19 +67,20 @@ export async function startEmbedded(
   };
 }
 
-/** Finds the cluster's running server or launches one, and takes ownership. */
-async function acquireServer(cluster: Cluster, port?: number): Promise<OwnedServer> {
+/**
+ * Waits for `child`, finds the cluster's running server or launches one on `port`, and takes
+ * ownership.
+ */
+async function acquireServer(
+  cluster: Cluster,
+  { child, port }: { child?: ChildProcess | undefined; port?: number },
+): Promise<OwnedServer> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let launches = 0;
-  while (Date.now() < deadline) {
-    const running =
-      (await findPostmaster(cluster.clusterDir)) ??
-      (await launch(
-        cluster.location,
-        cluster.clusterDir,
-        port ?? (await freePort()),
-        cluster.settings,
-      ));
+  for (let launched = child; Date.now() < deadline; launched = undefined) {
+    const running = await (launched
+      ? waitUntilReady(launched, cluster)
+      : findOrLaunch(cluster, port));
     if (running?.isReady) {
       const { dataDir } = cluster.location;
       const serverAddress = { dataDir, clusterDir: cluster.clusterDir, port: running.port };
@@ -89,6 +94,13 @@ async function acquireServer(cluster: Cluster, port?: number): Promise<OwnedServ
   const logTail = await readServerLogTail(cluster.location.dataDir);
   throw new DatabaseStartupError(
     `The embedded PostgreSQL did not start. The end of its log:\n${logTail}`,
+  );
+}
+
+async function findOrLaunch(cluster: Cluster, port?: number): Promise<Postmaster | undefined> {
+  return (
+    (await findPostmaster(cluster.clusterDir)) ??
+    (await waitUntilReady(await launch(cluster, port), cluster))
   );
 }
 
@@ -111,7 +123,7 @@ function superviseServer(cluster: Cluster, initialServer: OwnedServer, log: Data
     log.error("embedded database lost: restarting it");
     while (!isStopping) {
       try {
-        ({ client } = await acquireServer(cluster, initialServer.port));
+        ({ client } = await acquireServer(cluster, { port: initialServer.port }));
         watchConnection();
         log.info("embedded database restarted");
         return;

@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile, stat, truncate } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ClusterLocation } from "./cluster-location.ts";
+import { readOrCreateSecret } from "../../secrets/persistent-secret.ts";
+import { type ClusterLocation, findBinaries, locateCluster } from "./cluster-location.ts";
+import { ensureCluster } from "./initialise.ts";
 import { findPostmaster, type Postmaster, removeStalePidFile } from "./postmaster.ts";
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -12,7 +14,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 const SERVER_LOG_MAX_BYTES = 10_000_000;
 
 /** Passed on the command line, so that they also apply to a cluster from an older version. */
-const settings: ServerSettings = {
+const defaults: ServerSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   password_encryption: "scram-sha-256",
@@ -31,23 +33,53 @@ const settings: ServerSettings = {
   log_error_verbosity: "terse",
 };
 
+export interface Cluster {
+  readonly location: ClusterLocation;
+  readonly clusterDir: string;
+  readonly password: string;
+  /** In addition to the settings of every cluster. */
+  readonly settings: ServerSettings;
+}
+
+export interface LaunchedCluster extends Cluster {
+  /** Undefined when a server was already running on the cluster. */
+  readonly child: ChildProcess | undefined;
+}
+
 /**
- * Starts PostgreSQL on the cluster and waits until it accepts connections. It runs detached, with
- * its output in a file, so that a Ctrl-C in our terminal does not reach it, and the next start can
- * take it over if this process is killed.
- * @returns undefined when the server exited; its log says why, unless another server was first
+ * Launches PostgreSQL on the cluster in `dataDir`/postgres, which it creates if necessary, unless a
+ * server is running there. Returns before it accepts connections, so that the caller can do
+ * something else meanwhile; `openEmbedded` waits for it.
+ * @throws DatabaseStartupError when the cluster cannot be used
+ */
+export async function launchEmbedded(
+  dataDir: string,
+  settings: ServerSettings = {},
+): Promise<LaunchedCluster> {
+  const location = await locateCluster(dataDir, findBinaries());
+  const password = await readOrCreateSecret(join(dataDir, "postgres-password"));
+  const clusterDir = await ensureCluster(location, password);
+  const cluster = { location, clusterDir, password, settings };
+  const running = await findPostmaster(clusterDir);
+  return { ...cluster, child: running ? undefined : await launch(cluster) };
+}
+
+/**
+ * Starts PostgreSQL. It runs detached, with its output in a file, so that a Ctrl-C in our terminal
+ * does not reach it, and the next start can take it over if this process is killed.
  */
 export async function launch(
-  location: ClusterLocation,
-  clusterDir: string,
-  port: number,
-  overrides: ServerSettings = {},
-): Promise<Postmaster | undefined> {
+  { location, clusterDir, settings }: Cluster,
+  port?: number,
+): Promise<ChildProcess> {
   await removeStalePidFile(clusterDir);
   const log = await openServerLog(location.dataDir);
   const child = spawn(
     join(location.binDir, "postgres"),
-    ["-D", clusterDir, "-p", String(port), ...toFlags({ ...settings, ...overrides })],
+    [
+      ...["-D", clusterDir, "-p", String(port ?? (await freePort()))],
+      ...toFlags({ ...defaults, ...settings }),
+    ],
     {
       ...location.runAs,
       cwd: "/",
@@ -62,6 +94,17 @@ export async function launch(
     await log.close();
   }
   child.unref();
+  return child;
+}
+
+/**
+ * Waits until a launched server accepts connections.
+ * @returns undefined when it exited; its log says why, unless another server was first
+ */
+export async function waitUntilReady(
+  child: ChildProcess,
+  { clusterDir }: Cluster,
+): Promise<Postmaster | undefined> {
   while (child.exitCode === null && child.signalCode === null) {
     const running = await findPostmaster(clusterDir);
     if (running?.pid === child.pid && running?.isReady) return running;
