@@ -1,7 +1,7 @@
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../shared/contract/base/endpoint.ts";
 import { Refusal } from "../shared/refusal.ts";
-import { api, type RequestContext, type Session } from "./request-context.ts";
+import type { RequestContext, Session } from "./request-context.ts";
 
 const middleware = os.$context<RequestContext>().$meta<EndpointMeta>({ caller: "anyone" });
 
@@ -40,12 +40,3 @@ export async function requireSession({ caller }: RequestContext): Promise<Sessio
   if (!session) throw new Refusal("UNAUTHENTICATED");
   return session;
 }
-
-/**
- * The admin part of the contract, whose handlers also receive which administrator calls: by id, and
- * as the actor of an event.
- */
-export const adminApi = api.admin.use(async ({ context, next }) => {
-  const { userId: staffId } = await requireSession(context);
-  return next({ context: { staffId, actor: { kind: "staff" as const, id: staffId } } });
-});

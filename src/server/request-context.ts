@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import { contract } from "../shared/contract/contract.ts";
+import { publicContract } from "../shared/contract/public/contract.ts";
 import type { Context } from "./context.ts";
 
 /** The signed-in user. */
@@ -42,5 +42,5 @@ export interface RequestContext {
   retryAfterSeconds?: number | undefined;
 }
 
-/** The contract, which the `*.routes.ts` files implement. */
-export const api = implement(contract).$context<RequestContext>();
+/** The contract outside the back office, which the `*.routes.ts` files implement. */
+export const api = implement(publicContract).$context<RequestContext>();

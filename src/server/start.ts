@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { loadAdminRoutes } from "./api.ts";
 import { createListener } from "./app.ts";
 import { expireAuthorisation } from "./bookings/place/expire-authorisation.ts";
 import type { Context } from "./context.ts";
@@ -161,6 +162,7 @@ async function warmUp(context: Context, web: WebApp): Promise<void> {
   const { payments, log } = context;
   try {
     await web.warmUp?.(context);
+    await loadAdminRoutes();
     await payments.warmUp();
     await loadEmailHtml();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { CustomerChanges } from "../../shared/contract/admin/customer-field
 import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";

@@ -6,7 +6,7 @@ import type {
 import { formatEventEntity } from "../../shared/event-entities.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
 import { IS_ROUTINE_CAPTURE, IS_ROUTINE_STEP } from "../payments/records/routine-steps.ts";

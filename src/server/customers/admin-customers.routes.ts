@@ -1,6 +1,6 @@
 import type { CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { customerResource, listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
 import { exportCustomers } from "./export-customers.ts";

@@ -2,7 +2,7 @@ import type { EmailDetails, EmailLogPage } from "../../shared/contract/admin/ema
 import type { EmailKind, EmailStateFilter } from "../../shared/email-kinds.ts";
 import { EMAILS_PER_PAGE } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../platform/database/read-page.ts";
 import {

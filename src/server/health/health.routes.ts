@@ -1,6 +1,6 @@
 import type { AttentionCounts } from "../../shared/contract/admin/health.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { recordChange } from "../events/record-change.ts";
 import { inTransaction } from "../platform/database/transaction.ts";

@@ -1,4 +1,4 @@
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import { readOverviewStats } from "../stats/read-overview-stats.ts";
 import { readOverview } from "./read-overview.ts";
 

@@ -1,6 +1,6 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { createPictureName, putFiles, toImageUrl } from "./picture-files.ts";
 import { insertPicture, markFilesStored } from "./pictures.queries.ts";

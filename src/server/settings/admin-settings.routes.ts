@@ -1,5 +1,5 @@
 import type { AdminSettings } from "../../shared/contract/admin/settings.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { changeSettings } from "./change-settings.ts";
 import { hasUpcomingSlots, readSettings, toSettingsFields } from "./settings.queries.ts";

@@ -1,5 +1,5 @@
 import type { VoucherStats } from "../../shared/contract/admin/vouchers.ts";
-import { adminApi } from "../access.ts";
+import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readRangeStats } from "./range-stats.ts";
 import { readVoucherBalances } from "./read-voucher-balances.ts";

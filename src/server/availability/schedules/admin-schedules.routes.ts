@@ -2,7 +2,7 @@ import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/adm
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { listSlotTimes, scheduleCovers } from "../../../shared/rules/slot-times.ts";
 import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
 import { checkSchedule, previewRemoval } from "./preview-schedule-change.ts";

@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund, listCashRefunds } from "../../payments/refund/cash-refunds.ts";
 import { listMoveDays, listMoveSlots } from "../move/list-move-slots.ts";

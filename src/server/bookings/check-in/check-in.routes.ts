@@ -1,7 +1,7 @@
 import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { parseScannedCode } from "../../../shared/rules/scanned-code.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import {

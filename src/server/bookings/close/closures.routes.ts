@@ -1,5 +1,5 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { listClosedDays, toClosedDay } from "../../availability/closed-days/closed-days.queries.ts";
 import type { Context } from "../../context.ts";
 import { closeDay, reopenDay } from "./close-day.ts";

@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { listAdminSlots } from "../../availability/slots/list-admin-slots.ts";
 import { setSlotCapacity } from "../../availability/slots/set-slot-capacity.ts";
 import { closeSlot, reopenSlot } from "./close-slot.ts";

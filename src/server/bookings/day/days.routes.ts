@@ -1,5 +1,5 @@
 import type { AdminDay, AdminDaySlot } from "../../../shared/contract/admin/days.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { type DayPlanInput, findNextOpenDate, planSlots, readDayOffers } from "./plan-slots.ts";
 import {

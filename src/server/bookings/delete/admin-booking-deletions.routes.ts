@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";

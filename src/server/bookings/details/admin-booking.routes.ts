@@ -1,7 +1,7 @@
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
 import type { Signature } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { generateInvoice } from "../invoice/generate-invoice.ts";

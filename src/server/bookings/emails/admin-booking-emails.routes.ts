@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { sendBookingEmail } from "./send-booking-email.ts";
 
 const { bookingEmails } = adminApi;

@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { exportAdminBookings } from "./export-admin-bookings.ts";
 import { listAdminBookings } from "./list-admin-bookings.ts";
 

@@ -1,6 +1,6 @@
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { findNote, insertNote, setNoteRemoved, toNote } from "./notes.queries.ts";

@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
 const { waivers } = adminApi;

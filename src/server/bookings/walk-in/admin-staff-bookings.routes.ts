@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { listStaffSlots } from "../../availability/slots/list-slots.ts";
 import type { Context } from "../../context.ts";
 import { suggestCustomers } from "../../customers/suggest-customers.ts";

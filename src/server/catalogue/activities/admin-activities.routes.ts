@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import {
   updateFutureCapacity,
   updateFutureDuration,

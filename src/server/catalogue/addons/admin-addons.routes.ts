@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { Resource } from "../../resource/resource.ts";
 

@@ -4,7 +4,7 @@ import type { DiscountFields } from "../../../shared/contract/admin/discount-fie
 import type { AdminDiscount, DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { Resource, type SaveRequest } from "../../resource/resource.ts";

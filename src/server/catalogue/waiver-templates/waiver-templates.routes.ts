@@ -3,7 +3,7 @@ import type {
   WaiverTemplateDetails,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
 import { listEndpoints } from "../../../shared/contract/base/endpoint.ts";
-import { contract } from "../../../shared/contract/contract.ts";
+import { publicContract } from "../../../shared/contract/public/contract.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
@@ -17,9 +17,9 @@ import { errorResponse, toApiError } from "./api-errors.ts";
  */
 export function limitBodySize(): MiddlewareHandler {
   const defaultLimit = createBodyLimit(API_BODY_MAX_BYTES);
-  return (c, next) => {
-    const endpointLimit = LARGE_BODY_ENDPOINTS.find(({ address }) => address.test(c.req.path));
-    return (endpointLimit?.limit ?? defaultLimit)(c, next);
+  return async (c, next) => {
+    const endpoint = await findLargeBodyEndpoint(c.req.path);
+    return await (endpoint?.limit ?? defaultLimit)(c, next);
   };
 }
 
@@ -41,14 +41,39 @@ function createBodyLimit(maxSize: number): MiddlewareHandler {
 
 const METHODS_WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** The endpoints that declare `bodyMaxBytes` in the contract. */
-const LARGE_BODY_ENDPOINTS = listEndpoints(contract).flatMap((endpoint) => {
-  const { bodyMaxBytes, caller } = endpoint["~orpc"].meta as EndpointMeta;
-  const { path = "" } = endpoint["~orpc"].route;
-  if (bodyMaxBytes === undefined) return [];
-  const address = new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);
-  return [{ address, isAdminOnly: caller === "admin", limit: createBodyLimit(bodyMaxBytes) }];
-});
+/** Returns the endpoint at a path if it declares `bodyMaxBytes` in the contract. */
+async function findLargeBodyEndpoint(path: string): Promise<LargeBodyEndpoint | undefined> {
+  const isAdmin = path.startsWith("/api/admin/");
+  if (isAdmin) adminEndpoints ??= loadAdminEndpoints();
+  const endpoints = (isAdmin && (await adminEndpoints)) || PUBLIC_ENDPOINTS;
+  return endpoints.find(({ address }) => address.test(path));
+}
+
+interface LargeBodyEndpoint {
+  address: RegExp;
+  isAdminOnly: boolean;
+  limit: MiddlewareHandler;
+}
+
+function listLargeBodyEndpoints(contract: object): LargeBodyEndpoint[] {
+  return listEndpoints(contract).flatMap((endpoint) => {
+    const { bodyMaxBytes, caller } = endpoint["~orpc"].meta as EndpointMeta;
+    const { path = "" } = endpoint["~orpc"].route;
+    if (bodyMaxBytes === undefined) return [];
+    const address = new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+    return [{ address, isAdminOnly: caller === "admin", limit: createBodyLimit(bodyMaxBytes) }];
+  });
+}
+
+const PUBLIC_ENDPOINTS = listLargeBodyEndpoints(publicContract);
+
+/** Not loaded until the first request to the back office; see api.ts. */
+let adminEndpoints: Promise<LargeBodyEndpoint[]> | undefined;
+
+async function loadAdminEndpoints(): Promise<LargeBodyEndpoint[]> {
+  const { adminContract } = await import("../../../shared/contract/admin/contract.ts");
+  return listLargeBodyEndpoints(adminContract);
+}
 
 /**
  * Refuses a large body for an admin-only endpoint unless an administrator sends it. `requireAuth`
@@ -58,14 +83,11 @@ export function limitAnonymousBodySize(
   context: Context,
   callerOf: (incoming: IncomingMessage, context: Context) => Caller,
 ): MiddlewareHandler<{ Bindings: HttpBindings }> {
-  const addresses = LARGE_BODY_ENDPOINTS.flatMap(({ isAdminOnly, address }) =>
-    isAdminOnly ? [address] : [],
-  );
   return async (c, next) => {
     const isWithinDefault =
       c.req.header("transfer-encoding") === undefined &&
       Number(c.req.header("content-length") ?? 0) <= API_BODY_MAX_BYTES;
-    if (isWithinDefault || !addresses.some((address) => address.test(c.req.path))) return next();
+    if (isWithinDefault || !(await findLargeBodyEndpoint(c.req.path))?.isAdminOnly) return next();
     const refusal = await getAdminRefusal(callerOf(c.env.incoming, context), context);
     return refusal === null ? next() : errorResponse(refusal);
   };

@@ -1,4 +1,4 @@
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import { exportActivityStats, exportDailyStats } from "./export-stats.ts";
 import { readReport } from "./read-report.ts";
 

@@ -1,6 +1,6 @@
 import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 import { ADMIN_VOUCHERS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
-import { adminApi } from "../../access.ts";
+import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { createVoucher } from "../sell/create-voucher.ts";
 import { countVouchers, listVoucherRows, toAdminVoucherRow } from "./admin-vouchers.queries.ts";

@@ -5,10 +5,10 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import {
   listAllVoucherTemplates,
-  listVoucherTemplates,
   removeVoucherTemplate,
   saveVoucherTemplate,
-} from "./templates.routes.ts";
+} from "./admin-templates.routes.ts";
+import { listVoucherTemplates } from "./templates.routes.ts";
 
 const context = await testContext();
 await createVenue(context);

@@ -1,0 +1,63 @@
+import type { Router } from "@orpc/server";
+import type { adminContract } from "../shared/contract/admin/contract.ts";
+import { editCustomerRoutes } from "./accounts/edit-customer.ts";
+import { activityLogRoutes } from "./activity-log/list-activity-log.ts";
+import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
+import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
+import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
+import { closuresRoutes } from "./bookings/close/closures.routes.ts";
+import { slotsRoutes } from "./bookings/close/slots.routes.ts";
+import { daysRoutes } from "./bookings/day/days.routes.ts";
+import { adminBookingDeletionsRoutes } from "./bookings/delete/admin-booking-deletions.routes.ts";
+import { adminBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
+import { adminBookingEmailsRoutes } from "./bookings/emails/admin-booking-emails.routes.ts";
+import { adminBookingsRoutes } from "./bookings/list/admin-bookings.routes.ts";
+import { adminNotesRoutes } from "./bookings/notes/admin-notes.routes.ts";
+import { adminWaiversRoutes } from "./bookings/sign/admin-waivers.routes.ts";
+import { adminStaffBookingsRoutes } from "./bookings/walk-in/admin-staff-bookings.routes.ts";
+import { adminActivitiesRoutes } from "./catalogue/activities/admin-activities.routes.ts";
+import { adminAddonsRoutes } from "./catalogue/addons/admin-addons.routes.ts";
+import { adminDiscountsRoutes } from "./catalogue/discounts/admin-discounts.routes.ts";
+import { waiverTemplatesRoutes } from "./catalogue/waiver-templates/waiver-templates.routes.ts";
+import { adminCustomersRoutes } from "./customers/admin-customers.routes.ts";
+import { adminEmailsRoutes } from "./emails/admin-emails.routes.ts";
+import { adminHealthRoutes } from "./health/health.routes.ts";
+import { overviewRoutes } from "./overview/overview.routes.ts";
+import { adminPicturesRoutes } from "./pictures/admin-pictures.routes.ts";
+import { eraseCustomerRoutes } from "./privacy/admin-privacy.routes.ts";
+import type { RequestContext } from "./request-context.ts";
+import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
+import { reportsRoutes } from "./stats/reports/reports.routes.ts";
+import { voucherStatsRoutes } from "./stats/voucher-stats.routes.ts";
+import { adminVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
+import { adminVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
+
+/** The endpoints of the back office, implemented. */
+export const adminRoutes = {
+  addons: adminAddonsRoutes,
+  activities: adminActivitiesRoutes,
+  activityLog: activityLogRoutes,
+  bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
+  bookingChanges: adminBookingChangesRoutes,
+  checkIns: checkInRoutes,
+  closures: closuresRoutes,
+  customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
+  days: daysRoutes,
+  bookingDeletions: adminBookingDeletionsRoutes,
+  discounts: adminDiscountsRoutes,
+  health: adminHealthRoutes,
+  bookingEmails: adminBookingEmailsRoutes,
+  emails: adminEmailsRoutes,
+  notes: adminNotesRoutes,
+  overview: overviewRoutes,
+  pictures: adminPicturesRoutes,
+  staffBookings: adminStaffBookingsRoutes,
+  reports: reportsRoutes,
+  schedules: adminSchedulesRoutes,
+  slots: slotsRoutes,
+  vouchers: { ...adminVouchersRoutes, ...voucherStatsRoutes },
+  voucherTemplates: adminVoucherTemplatesRoutes,
+  waiverTemplates: waiverTemplatesRoutes,
+  settings: adminSettingsRoutes,
+  waivers: adminWaiversRoutes,
+} satisfies Router<typeof adminContract, RequestContext>;
