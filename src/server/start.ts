@@ -21,7 +21,7 @@ import { finishSettling } from "./payments/charge/settle-payments.ts";
 import { type Config, ConfigError } from "./platform/config/config.ts";
 import { type Database, openDatabase } from "./platform/database/connect.ts";
 import type { LaunchedCluster } from "./platform/database/embedded/launch.ts";
-import { migrate } from "./platform/database/migrate.ts";
+import { ensureMigrated } from "./platform/database/migrate.ts";
 import { verifyRequiredSettings } from "./platform/database/required-settings.ts";
 import { waitForDatabase } from "./platform/database/wait-for-database.ts";
 import { DatabaseStartupError } from "./platform/database-startup-error.ts";
@@ -93,7 +93,10 @@ interface Start {
 
 async function serve({ config, web, database, log, signal }: Start): Promise<RunningServer> {
   const step = <Result>(work: () => Promise<Result>) => waitForDatabase(log, work, { signal });
-  await step(() => migrate(database.url));
+  const [square] = await Promise.all([
+    startSquare(config),
+    step(() => ensureMigrated(database.pool, database.url)),
+  ]);
   const isUnsafeAllowed = config.demo || config.isUnsafeDatabaseAllowed;
   const [{ isDemo }] = await Promise.all([
     step(() => readSettings(database.db)),
@@ -104,7 +107,6 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
       "The database in DATABASE_URL holds the demo venue; use another one, or set DEMO=1.",
     );
   }
-  const square = await startSquare(config);
   const context = await createContext(config, database, log, square);
   if (!config.demo) await verifySquareAccount(context);
   else if (!isDemo) await step(() => loadDemo(context));

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "../../../../tests/support/test-database.ts";
-import { MigrationError, migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import {
+  ensureMigrated,
+  MigrationError,
+  migrate,
+  migrationsDirectory,
+  readMigrations,
+} from "./migrate.ts";
 
 const { pool, url } = await emptyDatabase();
 
@@ -34,6 +40,19 @@ test("applies pending migrations in order, and only once", async () => {
   await writeMigration("0003-masts.sql", "CREATE TABLE masts ()");
   expect(await migrate(url, folder)).toEqual(["0003-masts.sql"]);
   expect(await tables()).toEqual(["berths", "boats", "masts", "schema_migrations"]);
+});
+
+test("at the start, applies what is pending, and closes the connection that looked", async () => {
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
+  const processId = async () =>
+    (await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+  const before = await processId();
+  await ensureMigrated(pool, url, folder);
+  expect(await tables()).toEqual(["boats", "schema_migrations"]);
+  const after = await processId();
+  expect(after).not.toBe(before);
+  await ensureMigrated(pool, url, folder);
+  expect(await processId()).toBe(after);
 });
 
 test("rolls back a failed migration, and keeps the ones before it", async () => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, DatabaseError } from "pg";
+import { Client, type ClientBase, DatabaseError, type Pool } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { projectRoot } from "../config/project-root.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
-import { applyRequiredSettings } from "./required-settings.ts";
+import { applyRequiredSettings, findMissingSettings } from "./required-settings.ts";
 
 /** A file in database/migrations. */
 interface Migration {
@@ -100,6 +100,31 @@ const MIGRATION_LOCK_KEY = 7_305_122;
 export const migrationsDirectory: string = join(projectRoot, "database", "migrations");
 
 /**
+ * Does what `migrate` does, but looks on a connection of the pool whether there is anything to do.
+ * Usually there is not, and the connection serves on; otherwise it is closed, because it would not
+ * have the settings that are stored.
+ */
+export async function ensureMigrated(
+  pool: Pool,
+  url: string,
+  directory = migrationsDirectory,
+): Promise<void> {
+  const client = await namingFailure(pool.connect());
+  let isMigrated = false;
+  try {
+    const [migrations, appliedMigrations] = await Promise.all([
+      readMigrations(directory),
+      applied(client),
+    ]);
+    const isPending = pendingMigrations(migrations, appliedMigrations).length > 0;
+    isMigrated = !isPending && (await findMissingSettings(client)).length === 0;
+  } finally {
+    client.release(!isMigrated);
+  }
+  if (!isMigrated) await migrate(url, directory);
+}
+
+/**
  * Applies the pending migrations in `directory` to the database at `url`, forward only. Each one
  * and its row in schema_migrations commit together. Safe to call concurrently: each migration runs
  * once. Afterwards it stores the required settings for the role; see required-settings.ts.
@@ -114,7 +139,10 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
     connectionTimeoutMillis: TIMEOUTS_MS.connection,
   });
   try {
-    const [migrations] = await Promise.all([readMigrations(directory), connectClient(client)]);
+    const [migrations] = await Promise.all([
+      readMigrations(directory),
+      namingFailure(client.connect()),
+    ]);
     const appliedNames: string[] = [];
     for (const migration of pendingMigrations(migrations, await applied(client))) {
       if (await applyIfPending(client, migration, migrations)) appliedNames.push(migration.name);
@@ -126,9 +154,10 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
   }
 }
 
-async function connectClient(client: Client): Promise<void> {
+/** @throws DatabaseStartupError with the reason when the connection fails */
+async function namingFailure<Connection>(connecting: Promise<Connection>): Promise<Connection> {
   try {
-    await client.connect();
+    return await connecting;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const reason = message || code;
@@ -181,7 +210,7 @@ async function apply(client: Client, { version, name, sha256, sql }: Migration):
   ]);
 }
 
-async function applied(client: Client): Promise<AppliedMigration[]> {
+async function applied(client: ClientBase): Promise<AppliedMigration[]> {
   try {
     const { rows } = await client.query<AppliedMigration>(
       "SELECT version, name, sha256 FROM schema_migrations ORDER BY version",

@@ -1,4 +1,4 @@
-import { type Client, DatabaseError } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import type { StatementSender } from "../../speed/pipelined-connections.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
@@ -18,8 +18,8 @@ export const REQUIRED_SETTINGS: Readonly<Record<string, string>> = {
   jit: "off",
 };
 
-/** Stores the settings that are missing or different for the role of `client` in its database. */
-export async function applyRequiredSettings(client: Client): Promise<void> {
+/** Returns what is missing or different for the role of `client` in its database. */
+export async function findMissingSettings(client: ClientBase): Promise<[string, string][]> {
   const { rows } = await client.query<{ stored: string }>(
     `SELECT unnest(s.setconfig) AS stored
      FROM pg_db_role_setting s
@@ -27,8 +27,14 @@ export async function applyRequiredSettings(client: Client): Promise<void> {
      JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user`,
   );
   const stored = new Set(rows.map((row) => row.stored));
-  for (const [name, value] of Object.entries(REQUIRED_SETTINGS)) {
-    if (stored.has(`${name}=${value}`)) continue;
+  return Object.entries(REQUIRED_SETTINGS).filter(
+    ([name, value]) => !stored.has(`${name}=${value}`),
+  );
+}
+
+/** Stores the missing settings. */
+export async function applyRequiredSettings(client: ClientBase): Promise<void> {
+  for (const [name, value] of await findMissingSettings(client)) {
     try {
       await client.query(
         `DO $$ BEGIN

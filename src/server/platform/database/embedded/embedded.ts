@@ -56,8 +56,10 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const { location, clusterDir, password } = cluster;
   const ownedServer = await acquireServer(cluster, { child });
-  await removeStagingDirs(location);
-  const url = await ensureAppDatabase(ownedServer.client, ownedServer.port, password);
+  const [url] = await Promise.all([
+    ensureAppDatabase(ownedServer.client, ownedServer.port, password),
+    removeStagingDirs(location),
+  ]);
   const supervisor = superviseServer(cluster, ownedServer, log);
   return {
     url,
