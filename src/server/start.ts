@@ -34,7 +34,6 @@ import { ProxyMonitor } from "./platform/proxy/proxy-monitor.ts";
 import { readOrCreateSecret } from "./platform/secrets/persistent-secret.ts";
 import { createSecrets } from "./platform/secrets/secrets.ts";
 import { readSettings } from "./settings/settings.queries.ts";
-import { chooseSender } from "./speed/pipelined-connections.ts";
 import { type Square, startSquare } from "./start-square.ts";
 
 /**
@@ -98,9 +97,10 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
     step(() => ensureMigrated(database.pool, database.url)),
   ]);
   const isUnsafeAllowed = config.demo || config.isUnsafeDatabaseAllowed;
+  // At once, so that the pool has two connections, which the first response uses too.
   const [{ isDemo }] = await Promise.all([
     step(() => readSettings(database.db)),
-    step(() => verifyRequiredSettings(chooseSender(database.pool), log, isUnsafeAllowed)),
+    step(() => verifyRequiredSettings(database.pool, log, isUnsafeAllowed)),
   ]);
   if (isDemo && !config.demo) {
     throw new DatabaseStartupError(
