@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { type Checkout, confirmedBooking } from "../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { defineStatement } from "../platform/database/statement.ts";
+import { defineStatement, expectFewRows } from "../platform/database/statement.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
 import { coalesceReads, type Positioned } from "../speed/coalesce-reads.ts";
 
@@ -51,34 +51,25 @@ const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
    JOIN activities a ON a.id = c.activity_id`,
 );
 
-interface CheckoutSecretQuery {
-  /** Hexadecimal. */
-  secretHash: string;
-}
-
 /**
  * Reads a checkout by its secret alone, to answer a repeated create request. Coalesced, because
  * every request that finds a slot full may be a repeat.
  */
 export const readCheckoutBySecret = coalesceReads(
-  defineStatement<{ questions: readonly CheckoutSecretQuery[] }, CheckoutRow & Positioned>(
+  defineStatement<
+    readonly (Pick<CheckoutKey, "secretHash"> & Positioned)[],
+    CheckoutRow & Positioned
+  >(
     "read-checkouts-by-secret",
     `WITH input AS (
-       SELECT (ordinality - 1)::int AS position, decode(question ->> 'secretHash', 'hex') AS secret_hash
-       FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)
+       SELECT * FROM jsonb_to_recordset($1) AS i(position int, secret_hash bytea)
+       WHERE ${expectFewRows("secret_hash")}
      )
-     SELECT input.position, checkout.*
+     SELECT input.position, ${CHECKOUT_COLUMNS}
      FROM input
-     CROSS JOIN LATERAL (
-       SELECT ${CHECKOUT_COLUMNS}
-       FROM checkouts c
-       JOIN time_slots s ON s.id = c.time_slot_id
-       JOIN activities a ON a.id = c.activity_id
-       WHERE c.secret_hash = input.secret_hash
-       -- Forces one index lookup per secret: PostgreSQL expects a hundred secrets and would scan
-       -- the tables.
-       OFFSET 0
-     ) AS checkout`,
+     JOIN checkouts c ON c.secret_hash = input.secret_hash
+     JOIN time_slots s ON s.id = c.time_slot_id
+     JOIN activities a ON a.id = c.activity_id`,
   ),
 );
 

@@ -189,7 +189,7 @@ async function findEarlierCheckout(
   { pool }: Context,
   request: HoldPlacesInput,
 ): Promise<Checkout | undefined> {
-  const secretHash = sha256(request.checkoutSecret).toString("hex");
+  const secretHash = sha256(request.checkoutSecret);
   const row = await readCheckoutBySecret(pool, { secretHash });
   if (!row) return undefined;
   const isSameSlot =

@@ -9,14 +9,13 @@ import type { Pool } from "pg";
 /** See `defineStatement`. This folder imports nothing from the rest of the server. */
 type Statement<Input, Row> = (pool: Pool, input: Input) => Promise<Row[]>;
 
-/** A row of a batch statement. */
+/** An input of a batch statement, and the row that belongs to it. */
 export interface Positioned {
-  /** The index of the input that the row belongs to. */
   position: number;
 }
 
 type BatchStatement<Input extends object, Row extends Positioned> = Statement<
-  { questions: readonly Input[] },
+  readonly (Input & Positioned)[],
   Row
 >;
 
@@ -50,10 +49,13 @@ export function coalesceReads<Input extends object, Row extends Positioned>(
   return (pool, input) => {
     let coalescer = coalescers.get(pool);
     if (!coalescer) {
-      coalescer = new ReadCoalescer((questions) => {
-        const [firstInput] = questions;
-        if (readSingle && firstInput && questions.length === 1) return readSingle(pool, firstInput);
-        return readBatch(pool, { questions });
+      coalescer = new ReadCoalescer((inputs) => {
+        const [firstInput] = inputs;
+        if (readSingle && firstInput && inputs.length === 1) return readSingle(pool, firstInput);
+        return readBatch(
+          pool,
+          inputs.map((input, position) => ({ ...input, position })),
+        );
       });
       coalescers.set(pool, coalescer);
     }
@@ -62,12 +64,12 @@ export function coalesceReads<Input extends object, Row extends Positioned>(
 }
 
 class ReadCoalescer<Input extends object, Row extends Positioned> {
-  readonly #read: (questions: readonly Input[]) => Promise<Row[]>;
+  readonly #read: (inputs: readonly Input[]) => Promise<Row[]>;
   readonly #waiting = new Map<string, PendingRead<Input, Row>>();
   readonly #readingKeys = new Set<string>();
   #activeReads = 0;
 
-  constructor(read: (questions: readonly Input[]) => Promise<Row[]>) {
+  constructor(read: (inputs: readonly Input[]) => Promise<Row[]>) {
     this.#read = read;
   }
 

@@ -1,5 +1,9 @@
 import { DatabaseError, type Pool } from "pg";
-import { defineStatement, type Statement } from "../../platform/database/statement.ts";
+import {
+  defineStatement,
+  expectFewRows,
+  type Statement,
+} from "../../platform/database/statement.ts";
 import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
 import { parseCachedJson } from "../../speed/json-cache.ts";
 
@@ -158,15 +162,12 @@ export const readOffer = withParsedLists(
 
 /** Reads many offers in one snapshot. Queries without an active activity have no row. */
 export const readOffers = withParsedLists(
-  defineStatement<{ questions: readonly OfferQuery[] }, RawOfferRow>(
+  defineStatement<readonly (OfferQuery & Positioned)[], RawOfferRow>(
     "read-offers",
     offersSql(`
-     SELECT (asked.ordinality - 1)::int AS position,
-            (asked.question ->> 'activityId')::uuid AS activity_id,
-            (asked.question ->> 'fromDate')::date AS from_date,
-            (asked.question ->> 'startsAt')::timestamptz AS starts_at,
-            (asked.question ->> 'days')::int AS days
-     FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
+     SELECT * FROM jsonb_to_recordset($1)
+       AS i(position int, activity_id uuid, from_date date, starts_at timestamptz, days int)
+     WHERE ${expectFewRows("activity_id")}`),
     { isFrequent: true },
   ),
 );
@@ -185,8 +186,13 @@ export async function readOffersByActivity(
   days: number,
 ): Promise<Map<string, OfferRow>> {
   if (activityIds.length === 0) return new Map();
-  const questions = activityIds.map((activityId) => ({ activityId, fromDate, days }));
-  const offers = await readOffers(pool, { questions });
+  const queries = activityIds.map((activityId, position) => ({
+    position,
+    activityId,
+    fromDate,
+    days,
+  }));
+  const offers = await readOffers(pool, queries);
   return new Map(offers.map((offer) => [activityIds[offer.position] ?? "", offer]));
 }
 

@@ -73,7 +73,7 @@ test("bookings that are confirmed at the same time share a statement, and each h
   const buyers = [await buyer(ten), await buyer(ten), await buyer(eleven), await buyer(ten)];
   const { outcomes, statements } = await payTogether(buyers, "place.authorised");
   expect(outcomes).toEqual(["confirmed", "confirmed", "confirmed", "confirmed"]);
-  expect(statements).toMatchObject({ "confirm-bookings": 2 });
+  expect(statements).toMatchObject({ "read-placements": 3, "confirm-bookings": 2 });
   expect(await readSlot(ten)).toEqual({
     bookingsCount: 6,
     heldCount: 0,
@@ -109,7 +109,7 @@ test("a booking by itself waits for nobody", async () => {
   const { outcomes, statements } = await payTogether([await buyer(twelve)], "place.authorised");
   expect(outcomes).toEqual(["confirmed"]);
   expect(statements).toEqual({
-    "read-placement": 1,
+    "read-placements": 1,
     "start-payments": 1,
     "confirm-bookings": 1,
     "record-captured": 1,

@@ -7,7 +7,13 @@ import { definedStatements } from "../../platform/database/statement.ts";
 
 const { pool } = await testDatabase();
 
-const GROUPED = ["hold-places", "start-payments", "confirm-bookings", "record-captured"];
+const GROUPED = [
+  "hold-places",
+  "read-placements",
+  "start-payments",
+  "confirm-bookings",
+  "record-captured",
+];
 
 test.each(GROUPED)(
   "%s looks up each row by an index, whatever the size of its tables",

@@ -76,7 +76,7 @@ async function readSnapshot(
   request: PlaceBookingInput,
 ): Promise<PlacementSnapshot> {
   const { placement } = request;
-  const [snapshot] = await readPlacement(pool, {
+  const snapshot = await readPlacement(pool, {
     checkoutId: request.checkoutId,
     secretHash: sha256(request.checkoutSecret),
     idempotencyKey: request.idempotencyKey,

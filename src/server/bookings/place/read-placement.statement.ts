@@ -1,6 +1,7 @@
 import type { DiscountState } from "../../../shared/rules/code-validity.ts";
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
-import { defineStatement } from "../../platform/database/statement.ts";
+import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
+import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
 
 export interface PlacementQuery {
   checkoutId: string;
@@ -91,15 +92,18 @@ export const ORDER_COLUMNS = `coalesce((
       WHERE d.code = input.discount_code AND d.archived_at IS NULL) AS discount,
      ${CURRENT_WAIVER} AS waiver`;
 
-/** Reads what a placement is priced from. No row: unknown checkout or wrong secret. */
-export const readPlacement = defineStatement<PlacementQuery, PlacementSnapshot>(
-  "read-placement",
+const readPlacements = defineStatement<
+  readonly (PlacementQuery & Positioned)[],
+  PlacementSnapshot & Positioned
+>(
+  "read-placements",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
+     SELECT * FROM jsonb_to_recordset($1) AS i(
+       position int, checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
        voucher_code text, discount_code text, waiver_version_id uuid)
+     WHERE ${expectFewRows("checkout_id")}
    )
-   SELECT venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
+   SELECT input.position, venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
      (s.start_time AT TIME ZONE st.timezone)::date AS visit_date,
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
@@ -120,3 +124,9 @@ export const readPlacement = defineStatement<PlacementQuery, PlacementSnapshot>(
    CROSS JOIN settings st`,
   { isFrequent: true },
 );
+
+/**
+ * Reads what a placement is priced from, coalesced with concurrent reads. Undefined: unknown
+ * checkout or wrong secret.
+ */
+export const readPlacement = coalesceReads(readPlacements);
