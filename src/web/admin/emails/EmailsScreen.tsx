@@ -76,9 +76,9 @@ function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
         }))}
         value={state}
         onChoose={(chosen) => void change({ state: chosen || undefined })}
-        className="w-full side:hidden"
+        className="w-full side:w-44 wide:hidden"
       />
-      <div className="max-side:hidden">
+      <div className="max-wide:hidden">
         <FilterButtons
           label="State"
           choices={choices}
