@@ -131,7 +131,10 @@ async function catchOfferChanged<Written>(write: Promise<Written>): Promise<Writ
   }
 }
 
-/** Holds that come at the same time share a statement; see there why networks are told apart. */
+/**
+ * Holds that come at the same time share a statement, except those of one network: each counts what
+ * its network holds already.
+ */
 const holdInGroup = groupWrites(holdPlaces, ({ wideNetworkHash }) =>
   wideNetworkHash.toString("hex"),
 );

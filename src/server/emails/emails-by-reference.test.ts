@@ -268,7 +268,7 @@ describe("an email that is still waiting when its booking changes", () => {
 
   test.each([
     ["", true],
-    [", even if nobody is told", false],
+    [", even without an email about it", false],
   ])("is superseded by a cancellation%s", async (_, notify) => {
     const bookingId = await bookWithDeferredEmails();
     await cancel(bookingId, notify);
@@ -283,7 +283,7 @@ describe("an email that is still waiting when its booking changes", () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("has the new time if the customer was not told of the move", async () => {
+  test("has the new time if no email was sent about the move", async () => {
     const bookingId = await bookWithDeferredEmails();
     await move(bookingId, false);
     await pool.query("UPDATE emails SET next_try_at = venue_now() WHERE state = 'queued'");

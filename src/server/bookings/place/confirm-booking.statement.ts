@@ -116,11 +116,11 @@ export interface PlacedResponse {
   booking: ConfirmedBooking;
 }
 
-/** What `confirmBookings` is told of each booking. */
+/** The input of `confirmBookings` for one booking; what is bought is in its attempt. */
 type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
- * Builds what `confirmBookings` is told of a booking.
+ * Builds the input of `confirmBookings` for one booking.
  * @param authorisation null when nothing had to be paid
  * @param emailState initial state of the emails: `queued` with a mail server, else `captured`
  */

@@ -173,7 +173,10 @@ test("an attempt that stored the waiver's text, before migration 0039, is confir
   expect(await stateOf(visitor)).toMatchObject({ state: "confirmed" });
   expect(await listSignedWaivers(context, purchase.bookingId)).toMatchObject([
     {
-      ...{ contentSnapshot, text: contentSnapshot, participantName: null, businessName: null },
+      contentSnapshot,
+      text: contentSnapshot,
+      participantName: null,
+      businessName: null,
       signature: waiver.signature,
       signedAt: new Date(waiver.signedAt),
       sha256: Buffer.from(waiver.sha256, "hex"),

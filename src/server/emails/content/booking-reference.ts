@@ -64,7 +64,7 @@ export function isMovedSince(email: string): string {
 
 /**
  * SQL: whether the row `email` of `emails` is superseded: its booking was cancelled, or was moved
- * and a later email has told its addressee. After a move that nobody was told of, the email is
+ * and a later email about it went to the same address. After a move without an email, this one is
  * sent, and says the new time.
  */
 export function isSuperseded(email: string): string {
