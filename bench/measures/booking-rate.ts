@@ -18,10 +18,10 @@ const TRIAL_SECONDS = 2;
 /** V8 compiles for that long: a booking costs twice as much in the first seconds. */
 const WARM_UP_SECONDS = 25;
 const WARM_UP_VISITORS = 16;
-/**
- * Concurrent visitors or clients to try; the best number depends on the machine and on the side.
- */
-const CONCURRENCY_LEVELS = [4, 8, 16] as const;
+/** Visitors at once to try: the best number depends on the machine and on the slots. */
+const VISITORS_AT_ONCE = [4, 8, 16, 32, 64] as const;
+/** The same for pgbench, whose clients have a connection each; the cluster allows sixty. */
+const PGBENCH_CLIENTS = [4, 8, 16, 32] as const;
 
 const NO_PGBENCH = "skipped: this machine has no pgbench (Debian: apt-get install postgresql)";
 
@@ -122,7 +122,7 @@ async function createHttpSide(
   latencies: LoadResult[],
 ): Promise<BookingSide> {
   const visitors = await findBest(
-    CONCURRENCY_LEVELS,
+    VISITORS_AT_ONCE,
     async (n) => toRun(await runBookings(stage, slots, n, TRIAL_SECONDS)).rate,
   );
   const book = async () => {
@@ -145,7 +145,7 @@ async function createPgbenchSide(
   const { pgbench } = stage;
   if (!pgbench) return undefined;
   const clients = await findBest(
-    CONCURRENCY_LEVELS,
+    PGBENCH_CLIENTS,
     async (n) => (await pgbench.run(script, n, TRIAL_SECONDS)).rate,
   );
   const book = async () => {

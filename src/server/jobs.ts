@@ -9,6 +9,7 @@ import { sendRefunds } from "./payments/refund/send-refunds.ts";
 import { reconcilePeriodically } from "./payments/sync/reconcile-payments.ts";
 import { applyWebhooks, purgeOldWebhooks } from "./payments/webhooks/apply-webhooks.ts";
 import { purgeUnusedPictures } from "./pictures/purge-unused-pictures.ts";
+import { flushSearchIndexes } from "./platform/database/flush-search-indexes.ts";
 import { purgeRateLimits } from "./platform/http/rate-limits.ts";
 import { JobMonitor } from "./platform/jobs/job-monitor.ts";
 import { deleteJobRuns, reportJobs } from "./platform/jobs/job-runs.queries.ts";
@@ -52,6 +53,7 @@ export const JOBS: readonly Job[] = [
   },
   { name: "roll up stats", everySeconds: 60, firstAfterSeconds: 15, run: rollUpStats },
   { name: "store occupancy", everySeconds: 60, firstAfterSeconds: 20, run: storeOccupancy },
+  { name: "flush search indexes", everySeconds: 10, run: flushSearchIndexes },
   { name: "purge rate limits", everySeconds: 60, run: purgeRateLimits },
   { name: "purge old requests", everySeconds: 3600, run: purgeOldRequests },
   { name: "repeat erasures", everySeconds: 3600, run: eraseLateWrites },

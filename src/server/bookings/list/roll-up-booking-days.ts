@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import type { Context } from "../../context.ts";
 import { withRetries } from "../../platform/database/transaction.ts";
 
@@ -11,9 +11,7 @@ export async function rollUpBookingDays(
   { pool }: Pick<Context, "pool">,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (signal?.aborted) return;
-  await withRetries(() => rollUpDays(pool));
-  if (!signal?.aborted) await flushSearchIndex(pool);
+  if (!signal?.aborted) await withRetries(() => rollUpDays(pool));
 }
 
 /** The first roll-up of a venue that has been open for years reads all its bookings. */
@@ -44,11 +42,6 @@ async function rollUpDays(pool: Pool): Promise<boolean> {
   } finally {
     client.release();
   }
-}
-
-/** New rows leave their words in the index's pending list, which every search reads too. */
-async function flushSearchIndex(on: Pool | PoolClient): Promise<void> {
-  await on.query("SELECT gin_clean_pending_list('bookings_search')");
 }
 
 const ROLL_UP_SQL = `

@@ -81,6 +81,7 @@ const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "roll up booking days": LATE_STATS,
   "roll up stats": LATE_STATS,
   "store occupancy": LATE_STATS,
+  "flush search indexes": "Searching bookings, customers and emails may be slower.",
   "check invariants": "The checks on this page are not being run.",
   "purge rate limits": LATE_PURGE,
   "purge old requests": LATE_PURGE,
