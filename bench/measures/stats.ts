@@ -8,7 +8,7 @@ import type { ScaledServer } from "../support/scaled-server.ts";
 import { compareOverview, compareReport } from "./compare-stats.ts";
 import { readRawBooked, readRawMetrics, readRawReport } from "./raw-report.ts";
 
-const REQUESTS_PER_QUERY = 100;
+const REQUESTS_PER_QUERY = 300;
 /** Each connection plans its statements during its first requests. */
 const WARM_UP_REQUESTS = 40;
 const RANDOM_RANGES = 20;

@@ -28,8 +28,9 @@ export async function takeSample<Value>(
 }
 
 /**
- * Takes one sample of each side in each round, so that disturbances affect all. A side that cannot
- * be measured is undefined and has no samples.
+ * Takes one sample of each side in each round, so that disturbances affect all. Every other round
+ * goes backwards: the autovacuum of what one side wrote disturbs the side after it. A side that
+ * cannot be measured is undefined and has no samples.
  */
 export async function measureAlternately<Side extends string, Value>(
   rounds: number,
@@ -42,7 +43,7 @@ export async function measureAlternately<Side extends string, Value>(
     Sample<Value>[]
   >;
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const measure = sides[name];
       if (measure) samples[name].push(await takeSample(measure, ownPid));
     }

@@ -33,8 +33,8 @@ export function rowStatements(seed: number): string[] {
        (SELECT count(*) FROM scale_order WHERE has_discount AND cancelled_at IS NULL)
      WHERE id = ${discount}`,
     `INSERT INTO emails (id, kind, to_address, booking_id, content, state, created_at, sent_at)
-     SELECT ${randomIdSql(seed, "message")}, 'booking-confirmation', email, id, '{}', 'sent', booked_at,
-            booked_at
+     SELECT ${randomIdSql(seed, "message")}, 'booking-confirmation', email, id, '{"calendarSequence": 0}', 'sent',
+            booked_at, booked_at
      FROM scale_order WHERE source = 'online'`,
   ];
 }
