@@ -28,6 +28,9 @@ test.each([
   [{}, "2026-06-19", TODAY, "2026-05-20", "2026-06-18"],
   [{ period: "7-days" }, "2026-07-12", TODAY, "2026-07-05", "2026-07-11"],
   [{ period: "month" }, "2026-07-01", TODAY, "2026-06-01", "2026-06-18"],
+  [{ period: "last-week" }, "2026-07-06", "2026-07-12", "2026-06-29", "2026-07-05"],
+  [{ period: "last-month" }, "2026-06-01", "2026-06-30", "2026-05-01", "2026-05-31"],
+  [{ period: "quarter" }, "2026-07-01", TODAY, "2026-04-01", "2026-04-18"],
   [{ period: "season" }, "2026-03-28", TODAY, "2025-03-28", "2025-07-18"],
   [{ period: "year" }, "2026-01-01", TODAY, "2025-01-01", "2025-07-18"],
   [
@@ -46,6 +49,25 @@ test.each([
     until,
     base: { from: baseFrom, until: baseUntil },
     isUnfinished: until === TODAY,
+  });
+});
+
+test.each([
+  ["last-week", "2026-01-05", "2025-12-29", "2026-01-04", "2025-12-22", "2025-12-28", false],
+  ["last-week", "2026-01-11", "2025-12-29", "2026-01-04", "2025-12-22", "2025-12-28", false],
+  ["last-month", "2026-03-31", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", false],
+  ["last-month", "2026-01-01", "2025-12-01", "2025-12-31", "2025-11-01", "2025-11-30", false],
+  ["quarter", "2026-01-01", "2026-01-01", "2026-01-01", "2025-10-01", "2025-10-01", true],
+  ["quarter", "2026-12-31", "2026-10-01", "2026-12-31", "2026-07-01", "2026-09-30", false],
+  // February has no 31st, so all of it is in the base.
+  ["quarter", "2026-05-31", "2026-04-01", "2026-05-31", "2026-01-01", "2026-02-28", false],
+] as const)("%s on %s", (period, today, from, until, baseFrom, baseUntil, isUnfinished) => {
+  expect(getReportRange({ period }, today, null)).toEqual({
+    period,
+    from,
+    until,
+    isUnfinished,
+    base: { from: baseFrom, until: baseUntil },
   });
 });
 

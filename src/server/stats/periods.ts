@@ -42,11 +42,12 @@ export interface ComparedRange extends DayRange {
 /** The overview's period to date, compared with the same part of the previous one. */
 export function getOverviewRange(period: OverviewPeriod, today: string): ComparedRange {
   if (period === "today") return compareWithEarlier({ from: today, until: today }, { days: 1 });
-  if (period === "month") return getMonthToDate(today);
-  return compareWithEarlier(
-    { from: addDays(today, 1 - getWeekday(today)), until: today },
-    { days: 7 },
-  );
+  if (period === "month") return compareMonthsToDate(firstOfMonth(today), today, 1);
+  return compareWithEarlier({ from: getMonday(today), until: today }, { days: 7 });
+}
+
+function getMonday(day: string): string {
+  return addDays(day, 1 - getWeekday(day));
 }
 
 /** Compares a range to date with the same range `days` earlier. */
@@ -58,12 +59,33 @@ function compareWithEarlier(range: DayRange, earlier: { days: number }): Compare
   return { ...range, base, isUnfinished: true };
 }
 
-/** If the last month is too short to have today's day, all of it is the base. */
-function getMonthToDate(today: string): ComparedRange {
-  const from = firstOfMonth(today);
-  const until = addMonths(today, -1);
-  const base = { from: addMonths(from, -1), until };
+/**
+ * Compares months to date with the same number of months before. If the base's last month is too
+ * short to have today's day, all of it counts.
+ */
+function compareMonthsToDate(from: string, today: string, months: number): ComparedRange {
+  const until = addMonths(today, -months);
+  const base = { from: addMonths(from, -months), until };
   return { from, until: today, base, isUnfinished: until.slice(8) === today.slice(8) };
+}
+
+function getLastWeek(today: string): ComparedRange {
+  const monday = addDays(getMonday(today), -7);
+  const week = { from: monday, until: addDays(monday, 6) };
+  return { ...compareWithEarlier(week, { days: 7 }), isUnfinished: false };
+}
+
+function getLastMonth(today: string): ComparedRange {
+  const thisMonth = firstOfMonth(today);
+  const from = addMonths(thisMonth, -1);
+  const base = { from: addMonths(from, -1), until: addDays(from, -1) };
+  return { from, until: addDays(thisMonth, -1), base, isUnfinished: false };
+}
+
+/** Quarters begin in January, April, July and October. */
+function getQuarterToDate(today: string): ComparedRange {
+  const monthsIntoQuarter = (Number(today.slice(5, 7)) - 1) % 3;
+  return compareMonthsToDate(addMonths(firstOfMonth(today), -monthsIntoQuarter), today, 3);
 }
 
 /** The period of a report when none is requested. */
@@ -110,8 +132,14 @@ function compareNamedPeriod(
       return compareWithEarlier({ from: addDays(today, -6), until: today }, { days: 7 });
     case "30-days":
       return compareWithEarlier({ from: addDays(today, -29), until: today }, { days: 30 });
+    case "last-week":
+      return getLastWeek(today);
+    case "last-month":
+      return getLastMonth(today);
     case "month":
-      return getMonthToDate(today);
+      return compareMonthsToDate(firstOfMonth(today), today, 1);
+    case "quarter":
+      return getQuarterToDate(today);
     case "season":
       return compareWithLastYear(season ?? getYearToDate(today), today);
     case "year":

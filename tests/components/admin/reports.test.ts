@@ -220,7 +220,7 @@ test.each([
 test("a report that cannot be loaded says so below its ranges, and can be loaded again", async () => {
   const api = await openReport(sampleAdminReport(), [390, 844]);
   api.refuse(reportsContract.get, "DATABASE_UNAVAILABLE");
-  await range().selectOptions("Year");
+  await range().selectOptions("Year to date");
   const alert = page.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to load report data");
   await expect.element(range()).toHaveValue("year");

@@ -7,10 +7,20 @@ export const overviewPeriod = z.enum(["today", "week", "month"]);
 export type OverviewPeriod = z.infer<typeof overviewPeriod>;
 
 /**
- * The named ranges of reports. They end today, except that a finished season ends on its last day.
- * A season is the current run of schedules, or else the last one, of at most a year.
+ * The named ranges of reports. They end today, except for the last week (from Monday), the last
+ * month, and a season that is over. A season is the current run of schedules, or else the last one,
+ * of at most a year.
  */
-export const reportPeriod = z.enum(["7-days", "30-days", "month", "season", "year"]);
+export const reportPeriod = z.enum([
+  "7-days",
+  "30-days",
+  "last-week",
+  "last-month",
+  "month",
+  "quarter",
+  "season",
+  "year",
+]);
 export type ReportPeriod = z.infer<typeof reportPeriod>;
 
 /**

@@ -31,7 +31,7 @@ export function RangeBar({ queryState, report }: RangeBarProps) {
   const range = report?.range;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2 text-sm">
-      <div className="max-side:hidden">
+      <div className="max-wide:hidden">
         <FilterButtons<Choice>
           label="Range"
           choices={REPORT_PERIODS}
@@ -44,7 +44,7 @@ export function RangeBar({ queryState, report }: RangeBarProps) {
         choices={period === "chosen" ? [...REPORT_PERIODS, CUSTOM_RANGE] : REPORT_PERIODS}
         value={period}
         onChoose={choosePeriod}
-        className="w-full side:hidden"
+        className="w-full side:w-44 wide:hidden"
       />
       <ReportRangePicker range={range ?? query} today={range?.today} onChoose={choose} />
       <div className="flex grow flex-wrap justify-between gap-x-4 text-ink-3 side:flex-nowrap side:whitespace-nowrap">

@@ -9,9 +9,12 @@ const DEFAULT_PERIOD: ReportPeriod = "30-days";
 export const REPORT_PERIODS: readonly { value: ReportPeriod; label: string }[] = [
   { value: "7-days", label: "7 days" },
   { value: "30-days", label: "30 days" },
+  { value: "last-week", label: "Last week" },
+  { value: "last-month", label: "Last month" },
   { value: "month", label: "This month" },
+  { value: "quarter", label: "This quarter" },
   { value: "season", label: "Season" },
-  { value: "year", label: "Year" },
+  { value: "year", label: "Year to date" },
 ];
 
 /** Reads the query from an address. Ignores invalid values, so that every link works. */
