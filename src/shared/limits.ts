@@ -92,8 +92,9 @@ export const BOOKINGS_PER_PAGE = 20;
 export const SUGGESTION_MIN_CHARACTERS = 2;
 export const CUSTOMER_SUGGESTIONS = 8;
 
-/** The page size of the admin bookings list, from the specification. */
-export const ADMIN_BOOKINGS_PER_PAGE = 10;
+/** The page sizes of the admin bookings list. The first one, the default, is from the specification. */
+export const ADMIN_BOOKINGS_PER_PAGE = [10, 25, 50] as const;
+export type AdminBookingsPerPage = (typeof ADMIN_BOOKINGS_PER_PAGE)[number];
 
 /** Bookings that one request may delete. */
 export const MAX_DELETIONS = 100;

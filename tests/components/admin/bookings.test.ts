@@ -197,6 +197,24 @@ test("skeleton rows appear while the list loads, but not before 150 ms", async (
   expect(getSkeleton()).toBeNull();
 });
 
+test("a page has 10, 25 or 50 bookings, and another size starts on the first page", async () => {
+  const api = adminBookingsApi(listedBookings(30));
+  await openApp("/admin/bookings?page=3", api);
+  await expect.element(page.getByText("Showing 21 to 30 of 30 bookings")).toBeVisible();
+  const perPage = page.getByRole("combobox", { name: "Bookings per page" });
+  await perPage.selectOptions("25 per page");
+  await expect.element(page.getByText("Showing 1 to 25 of 30 bookings")).toBeVisible();
+  expect(readSearch()).toBe("?perPage=25");
+  await pageButton("Last page").click();
+  await expect.element(page.getByText("Showing 26 to 30 of 30 bookings")).toBeVisible();
+  await expect.poll(readSearch).toBe("?perPage=25&page=2");
+  await perPage.selectOptions("50 per page");
+  await expect.element(page.getByText("Page 1 of 1")).toBeVisible();
+  expect(readSearch()).toBe("?perPage=50");
+  window.history.back();
+  await expect.element(perPage).toHaveValue("25");
+});
+
 const range = () => page.getByRole("button", { name: /^Date range/ });
 const popover = () => page.getByRole("dialog", { name: "Date range" });
 

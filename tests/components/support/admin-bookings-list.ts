@@ -52,15 +52,16 @@ export function listedBookings(count: number): AdminBookingRow[] {
 export function bookingsPage(
   bookings: readonly AdminBookingRow[],
   changes: Partial<AdminBookingPage> = {},
+  perPage: number = ADMIN_BOOKINGS_PER_PAGE[0],
 ): AdminBookingPage {
   const { page: pageNumber = 1 } = changes;
-  const startIndex = (pageNumber - 1) * ADMIN_BOOKINGS_PER_PAGE;
+  const startIndex = (pageNumber - 1) * perPage;
   const toCount = (status?: AdminBookingRow["status"]) => ({
     count: bookings.filter((booking) => !status || booking.status === status).length,
     isExact: true,
   });
   return {
-    bookings: bookings.slice(startIndex, startIndex + ADMIN_BOOKINGS_PER_PAGE),
+    bookings: bookings.slice(startIndex, startIndex + perPage),
     customer: null,
     page: pageNumber,
     counts: {
@@ -81,11 +82,11 @@ export function adminBookingsApi(bookings: readonly AdminBookingRow[]): FakeApi 
     const { direction = sort === "booked" ? "descending" : "ascending" } = query;
     const matching = bookings.filter((booking) => !status || booking.status === status);
     const { counts } = bookingsPage(bookings);
-    return bookingsPage(matching, {
-      page: Number(query.page ?? 1),
-      counts,
-      order: { sort, direction },
-    });
+    return bookingsPage(
+      matching,
+      { page: Number(query.page ?? 1), counts, order: { sort, direction } },
+      Number(query.perPage ?? ADMIN_BOOKINGS_PER_PAGE[0]),
+    );
   });
 }
 

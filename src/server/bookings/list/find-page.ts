@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Kysely, RawBuilder } from "kysely";
-import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import {
   afterBookingCondition,
@@ -15,6 +14,7 @@ import { isTimeOrder, type ListFilter, type ListOrder, reverseOrder } from "./li
 export interface ListContext {
   filter: ListFilter;
   order: ListOrder;
+  perPage: number;
   /** Number of matching bookings. */
   total: number;
   /** Number of bookings in its range, whatever their status. */
@@ -38,13 +38,15 @@ export async function findPage(
   page: number,
   cursor: Cursor | undefined,
 ): Promise<string[]> {
+  const { perPage } = list;
   const start = await startFromCursor(db, list.order, cursor);
   if (start) {
-    const ids = await readSpan(db, { ...list, order: start.order }, NEXT_PAGE, start.after);
+    const nextPage = { skip: 0, count: perPage };
+    const ids = await readSpan(db, { ...list, order: start.order }, nextPage, start.after);
     return start.isReversed ? ids.toReversed() : ids;
   }
-  const skip = (page - 1) * PER_PAGE;
-  const count = Math.min(PER_PAGE, list.total - skip);
+  const skip = (page - 1) * perPage;
+  const count = Math.min(perPage, list.total - skip);
   if (count <= 0) return [];
   const remaining = list.total - skip - count;
   if (remaining >= skip) return findByOffset(db, list, { skip, count });
@@ -59,8 +61,6 @@ interface PageStart {
   /** The walk goes against the list's own order. */
   isReversed: boolean;
 }
-
-export const NEXT_PAGE: Span = { skip: 0, count: PER_PAGE };
 
 /**
  * Finds where to start from a cursor; undefined without one, for the end, or when its booking does
@@ -124,31 +124,31 @@ export type Cursor = { after: string } | { before: string } | "end";
 
 const CURSOR_PATTERN = /^([\w-]{12})([abe])([\da-f-]{36})?$/;
 
-/**
- * Encodes a cursor. It is valid for one page of one list: with another filter, order or page it is
- * ignored.
- * @param list everything that decides which bookings the list has and in which order
- */
-export function encodeCursor(list: unknown, page: number, cursor: Cursor): string {
-  const listHash = hashList(list, page);
-  if (cursor === "end") return `${listHash}e`;
-  return "after" in cursor ? `${listHash}a${cursor.after}` : `${listHash}b${cursor.before}`;
+/** The page of a list that a cursor is valid for. */
+export interface CursorScope {
+  filter: ListFilter;
+  order: ListOrder;
+  page: number;
+  perPage: number;
+}
+
+/** Encodes a cursor. With another filter, order, page or page size it is ignored. */
+export function encodeCursor(scope: CursorScope, cursor: Cursor): string {
+  const scopeHash = hashScope(scope);
+  if (cursor === "end") return `${scopeHash}e`;
+  return "after" in cursor ? `${scopeHash}a${cursor.after}` : `${scopeHash}b${cursor.before}`;
 }
 
 /** Decodes a cursor; undefined when it is invalid or belongs to another list or page. */
-export function decodeCursor(
-  list: unknown,
-  page: number,
-  cursor: string | undefined,
-): Cursor | undefined {
-  const [, listHash, kind, id] = CURSOR_PATTERN.exec(cursor ?? "") ?? [];
-  if (listHash !== hashList(list, page)) return undefined;
+export function decodeCursor(scope: CursorScope, cursor: string | undefined): Cursor | undefined {
+  const [, scopeHash, kind, id] = CURSOR_PATTERN.exec(cursor ?? "") ?? [];
+  if (scopeHash !== hashScope(scope)) return undefined;
   if (kind === "e") return "end";
   if (id === undefined) return undefined;
   return kind === "a" ? { after: id } : { before: id };
 }
 
-function hashList(list: unknown, page: number): string {
-  const hash = createHash("sha256").update(JSON.stringify([list, page]));
+function hashScope({ filter, order, page, perPage }: CursorScope): string {
+  const hash = createHash("sha256").update(JSON.stringify([filter, order, page, perPage]));
   return hash.digest("base64url").slice(0, 12);
 }

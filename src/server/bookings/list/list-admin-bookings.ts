@@ -4,12 +4,13 @@ import type {
   AdminBookingPage,
   AdminBookingRow,
 } from "../../../shared/contract/admin/bookings.ts";
-import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
+import type { AdminBookingsPerPage } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { type BookingCounts, countInRange } from "./booking-counts.queries.ts";
 import {
   type Cursor,
+  type CursorScope,
   decodeCursor,
   encodeCursor,
   findPage,
@@ -30,6 +31,7 @@ interface ListBookingsQuery extends AdminBookingFilter {
   sort?: ListOrder["sort"] | undefined;
   direction?: ListOrder["direction"] | undefined;
   page: number;
+  perPage: AdminBookingsPerPage;
   cursor?: string | undefined;
 }
 
@@ -44,13 +46,14 @@ export async function listAdminBookings(
 async function readPage(
   db: Transaction<DB>,
   { timeZone, rolledUpUntil }: ListSnapshot,
-  { sort, direction, page, cursor, ...filterInput }: ListBookingsQuery,
+  { sort, direction, page, perPage, cursor, ...filterInput }: ListBookingsQuery,
 ): Promise<AdminBookingPage> {
   const filter = parseListFilter(filterInput, timeZone);
   const list = {
     filter,
     order: resolveListOrder(filterInput, sort, direction),
     page,
+    perPage,
     rolledUpUntil,
   };
   const { counts, order, total, ids } = isNarrowed(filter)
@@ -62,7 +65,7 @@ async function readPage(
     page,
     order,
     counts: toPageCounts(counts),
-    cursors: toCursors([filter, order], page, total, ids),
+    cursors: toCursors({ filter, order, page, perPage }, total, ids),
   };
 }
 
@@ -79,7 +82,7 @@ async function findCustomer(
   return found ?? null;
 }
 
-interface PageQuery extends Pick<ListContext, "filter" | "order" | "rolledUpUntil"> {
+interface PageQuery extends Omit<ListContext, "total" | "inRangeCount"> {
   page: number;
 }
 
@@ -100,26 +103,26 @@ async function readRangePage(
   const { filter, order } = list;
   const counts = await countInRange(db, filter, list.rolledUpUntil);
   const total = counts[filter.status ?? "all"];
-  const parsedCursor = parseCursor([filter, order], page, cursor);
+  const parsedCursor = parseCursor({ ...list, page }, cursor);
   const ids = await findPage(db, { ...list, total, inRangeCount: counts.all }, page, parsedCursor);
   return { counts, order, total, ids };
 }
 
 async function readSearchPage(
   db: Transaction<DB>,
-  { filter, order, page, rolledUpUntil }: PageQuery,
+  query: PageQuery,
   cursor: string | undefined,
 ): Promise<PageResult> {
-  const { counts, ids } = await searchBookings(db, filter, order, page, rolledUpUntil);
+  const { filter, order } = query;
+  const { counts, ids } = await searchBookings(db, query);
   if (counts.isExact) return { counts, order, total: counts[filter.status ?? "all"], ids };
   const parseCursorFor = (candidateOrder: ListOrder) =>
-    parseCursor([filter, candidateOrder], page, cursor);
+    parseCursor({ ...query, order: candidateOrder }, cursor);
   const orders = parseCursorFor(NEWEST_FIRST) ? [NEWEST_FIRST] : [order, NEWEST_FIRST];
   for (const candidateOrder of orders) {
     const pageIds = await searchLargeResult(
       db,
-      { filter, order: candidateOrder },
-      page,
+      { ...query, order: candidateOrder },
       parseCursorFor(candidateOrder),
     );
     if (pageIds) return { counts, order: candidateOrder, total: undefined, ids: pageIds };
@@ -128,23 +131,25 @@ async function readSearchPage(
 }
 
 /** The first page ignores its cursor: it starts where the list does, whatever was booked since. */
-function parseCursor(list: unknown, page: number, cursor: string | undefined): Cursor | undefined {
-  return page > 1 ? decodeCursor(list, page, cursor) : undefined;
+function parseCursor(query: CursorScope, cursor: string | undefined): Cursor | undefined {
+  return query.page > 1 ? decodeCursor(query, cursor) : undefined;
 }
 
 function toCursors(
-  list: unknown,
-  page: number,
+  query: CursorScope,
   total: number | undefined,
   ids: readonly string[],
 ): AdminBookingPage["cursors"] {
+  const { page, perPage } = query;
   const [first, last] = [ids[0], ids.at(-1)];
-  const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE));
-  const hasNext = lastPage === undefined ? ids.length === PER_PAGE : page < lastPage;
+  const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
+  const hasNext = lastPage === undefined ? ids.length === perPage : page < lastPage;
+  const encode = (target: number, cursor: Cursor) =>
+    encodeCursor({ ...query, page: target }, cursor);
   return {
-    previous: page > 1 && first ? encodeCursor(list, page - 1, { before: first }) : null,
-    next: hasNext && last ? encodeCursor(list, page + 1, { after: last }) : null,
-    last: lastPage === undefined ? null : encodeCursor(list, lastPage, "end"),
+    previous: page > 1 && first ? encode(page - 1, { before: first }) : null,
+    next: hasNext && last ? encode(page + 1, { after: last }) : null,
+    last: lastPage === undefined ? null : encode(lastPage, "end"),
   };
 }
 

@@ -65,7 +65,13 @@ async function countNaively(by: "visit" | "booked", day: string) {
 
 async function expectCountsToMatch(day: string): Promise<void> {
   for (const dates of ["visit", "booked"] as const) {
-    const { counts } = await listAdminBookings(context, { dates, from: day, until: day, page: 1 });
+    const { counts } = await listAdminBookings(context, {
+      dates,
+      from: day,
+      until: day,
+      page: 1,
+      perPage: 10,
+    });
     const { all, confirmed, cancelled } = counts;
     expect({ all: all.count, confirmed: confirmed.count, cancelled: cancelled.count }).toEqual(
       await countNaively(dates, day),

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import {
   type BookingCounts,
@@ -8,14 +7,13 @@ import {
   INEXACT_COUNT,
   toInexactCounts,
 } from "./booking-counts.queries.ts";
-import { type Cursor, NEXT_PAGE, startFromCursor } from "./find-page.ts";
+import { type Cursor, type CursorScope, startFromCursor } from "./find-page.ts";
 import { type Span, scanIndex, sortMatches } from "./list-page.queries.ts";
 import {
   bookingFilterCondition,
   getSortKey,
   isTimeOrder,
   type ListFilter,
-  type ListOrder,
   toSqlDirection,
 } from "./list-query.ts";
 
@@ -28,14 +26,12 @@ interface SearchResult {
 /** Counts and sorts the hits of a search in one query, unless that would take long. */
 export async function searchBookings(
   db: Kysely<DB>,
-  filter: ListFilter,
-  order: ListOrder,
-  page: number,
-  rolledUpUntil: string,
+  query: CursorScope & { rolledUpUntil: string },
 ): Promise<SearchResult> {
+  const { filter, rolledUpUntil } = query;
   const isLarge = (await estimateHits(db, filter, rolledUpUntil)) >= LARGE_RESULT_ROWS;
   const largeCounts = isLarge ? await countLatestHits(db, filter) : undefined;
-  return largeCounts ? { counts: largeCounts, ids: [] } : readSearchResult(db, filter, order, page);
+  return largeCounts ? { counts: largeCounts, ids: [] } : readSearchResult(db, query);
 }
 
 /** With this many hits, reading the index alone takes the 50 ms that a page may take. */
@@ -106,9 +102,7 @@ async function countLatestHits(
 
 async function readSearchResult(
   db: Kysely<DB>,
-  filter: ListFilter,
-  { sort, direction }: ListOrder,
-  page: number,
+  { filter, order: { sort, direction }, page, perPage }: CursorScope,
 ): Promise<SearchResult> {
   const sqlDirection = sql.raw(toSqlDirection(direction));
   const statusCondition = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
@@ -127,17 +121,11 @@ async function readSearchResult(
       ...COUNTS_BY_STATUS,
       sql<string[]>`ARRAY(
         SELECT id FROM hit WHERE ${statusCondition} ORDER BY key ${sqlDirection}, id ${sqlDirection}
-        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE})`.as("ids"),
+        LIMIT ${perPage} OFFSET ${(page - 1) * perPage})`.as("ids"),
     ])
     .executeTakeFirstOrThrow();
   if (counts.all > EXACT_COUNT_LIMIT) return { counts: toInexactCounts(counts), ids: [] };
   return { counts: { ...counts, isExact: true }, ids };
-}
-
-/** A search with more hits than are counted. */
-interface LargeSearch {
-  filter: ListFilter;
-  order: ListOrder;
 }
 
 /**
@@ -148,19 +136,20 @@ interface LargeSearch {
  */
 export async function searchLargeResult(
   db: Kysely<DB>,
-  search: LargeSearch,
-  page: number,
+  search: CursorScope,
   cursor: Cursor | undefined,
 ): Promise<string[] | undefined> {
+  const { page, perPage: count } = search;
   const start = await startFromCursor(db, search.order, cursor);
-  if (!start) return readSearchSpan(db, search, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const ids = await readSearchSpan(db, { ...search, order: start.order }, NEXT_PAGE, start.after);
+  if (!start) return readSearchSpan(db, search, { skip: (page - 1) * count, count });
+  const nextPage = { skip: 0, count };
+  const ids = await readSearchSpan(db, { ...search, order: start.order }, nextPage, start.after);
   return start.isReversed ? ids?.toReversed() : ids;
 }
 
 async function readSearchSpan(
   db: Kysely<DB>,
-  { filter, order }: LargeSearch,
+  { filter, order }: Pick<CursorScope, "filter" | "order">,
   span: Span,
   after?: Parameters<typeof scanIndex>[4],
 ): Promise<string[] | undefined> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../limits.ts";
 import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 
@@ -99,13 +100,17 @@ export const adminBookingsContract = {
     .route({
       method: "GET",
       path: "/admin/bookings",
-      summary: "List the bookings that match a filter, ten a page",
+      summary: "List a page of the bookings that match a filter",
     })
     .input(
       filter.extend({
         sort: sort.optional(),
         direction: direction.optional(),
         page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+        perPage: z.coerce
+          .number()
+          .pipe(z.literal(ADMIN_BOOKINGS_PER_PAGE))
+          .default(ADMIN_BOOKINGS_PER_PAGE[0]),
         cursor: cursor.optional(),
       }),
     )

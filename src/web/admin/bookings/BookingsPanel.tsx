@@ -1,7 +1,7 @@
 import CalendarSearch from "lucide-react/icons/calendar-search";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatCount } from "../../../shared/format.ts";
-import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+import { ADMIN_BOOKINGS_PER_PAGE, type AdminBookingsPerPage } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
 import { type OrderLabels, OrderSelect } from "../kit/table/OrderSelect.tsx";
@@ -36,7 +36,9 @@ export function BookingsPanel(props: BookingsPanelProps) {
   const { count, isExact } = counts[query.status ?? "all"];
   if (bookings.length === 0) return <NoBookings query={query} onChange={onChange} />;
 
-  const goToPage = (to: PageTarget) => onChange(getPageChange(to, page.page, count, cursors));
+  const { perPage } = query;
+  const lastPage = countPages(count, perPage);
+  const goToPage = (to: PageTarget) => onChange(getPageChange(to, page.page, lastPage, cursors));
   return (
     <>
       {order.sort !== getSortOrder(query).sort && (
@@ -59,29 +61,52 @@ export function BookingsPanel(props: BookingsPanelProps) {
       <Pager
         noun="bookings"
         page={page.page}
-        perPage={ADMIN_BOOKINGS_PER_PAGE}
+        perPage={perPage}
         rowCount={bookings.length}
         count={count}
         isExact={isExact}
-        hasNext={hasNext(page, count, isExact)}
+        hasNext={isExact ? page.page < lastPage : cursors.next !== null}
         onPageChange={goToPage}
       >
         <OrderSelect labels={ORDER_LABELS} order={order} onChoose={onChange} />
+        {count > ADMIN_BOOKINGS_PER_PAGE[0] && (
+          <PerPageSelect perPage={perPage} onChoose={(chosen) => onChange({ perPage: chosen })} />
+        )}
       </Pager>
     </>
   );
 }
 
-function hasNext({ page, bookings, cursors }: AdminBookingPage, count: number, isExact: boolean) {
-  if (isExact) return page < countPages(count, ADMIN_BOOKINGS_PER_PAGE);
-  return cursors.next !== null || bookings.length === ADMIN_BOOKINGS_PER_PAGE;
+interface PerPageSelectProps {
+  perPage: AdminBookingsPerPage;
+  onChoose: (perPage: AdminBookingsPerPage) => void;
+}
+
+function PerPageSelect({ perPage, onChoose }: PerPageSelectProps) {
+  return (
+    <select
+      aria-label="Bookings per page"
+      value={perPage}
+      onChange={({ target }) => {
+        const chosen = ADMIN_BOOKINGS_PER_PAGE[target.selectedIndex];
+        if (chosen) onChoose(chosen);
+      }}
+      className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
+    >
+      {ADMIN_BOOKINGS_PER_PAGE.map((size) => (
+        <option key={size} value={size}>
+          {size} per page
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** The first page needs no cursor: its address is that of the list. */
 function getPageChange(
   target: PageTarget,
   page: number,
-  count: number,
+  lastPage: number,
   cursors: AdminBookingPage["cursors"],
 ): BookingListChange {
   const { previous, next, last } = cursors;
@@ -93,7 +118,7 @@ function getPageChange(
     case "next":
       return { page: page + 1, cursor: next ?? undefined };
     case "last":
-      return { page: countPages(count, ADMIN_BOOKINGS_PER_PAGE), cursor: last ?? undefined };
+      return { page: lastPage, cursor: last ?? undefined };
   }
 }
 

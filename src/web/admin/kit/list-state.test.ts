@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { addDays } from "../../../shared/time.ts";
 import { eventList } from "../activity-log/event-list.ts";
 import { bookingList, DIRECTIONS, SORTS } from "../bookings/booking-list.ts";
@@ -24,6 +25,7 @@ const bookingStates = fc.record({
   until: optional(day),
   sort: optional(fc.constantFrom(...SORTS)),
   direction: optional(fc.constantFrom(...DIRECTIONS)),
+  perPage: fc.constantFrom(...ADMIN_BOOKINGS_PER_PAGE),
   page: fc.integer({ min: 1, max: 10_000_000 }),
   cursor: optional(fc.stringMatching(/^[\w-]{1,300}$/)),
 });
@@ -40,7 +42,11 @@ test("reads the same state from the address that was written to it", () => {
 const ID = "5f8f1d9c-6b1e-4c0e-9a43-0f8f9d3c2b1a";
 
 test.each([
-  ["bookings", bookingList, `search=ada&status=cancelled&dates=booked&page=7&cursor=abc`],
+  [
+    "bookings",
+    bookingList,
+    "search=ada&status=cancelled&dates=booked&perPage=25&page=7&cursor=abc",
+  ],
   ["customers", customerList, `search=o%27neill+%26+co&page=2&after=${ID}`],
   ["vouchers", voucherList, "status=voided&sort=balance&direction=ascending&page=3"],
   ["emails", emailList, `search=lake&kind=booking-confirmation&state=failed&page=2&before=${ID}`],
