@@ -23,29 +23,29 @@ export function LogPager({ page, hasNext, first, last, toPath, children }: LogPa
       aria-label="Pages"
       className={`flex flex-wrap items-center gap-2 px-4 text-xs text-ink-3 tabular-nums ${isEmpty ? "" : "border-t border-line py-2.5"}`}
     >
-      <p aria-live="polite" className="mr-auto">
-        {children}
-      </p>
-      {page > 1 && (
-        <ButtonLink
-          variant="outline"
-          size="md"
-          to={toPath({ page: page - 1, ...(first && page > 2 && { before: first }) })}
-        >
-          <ChevronLeft className="size-4" />
-          Previous
-        </ButtonLink>
-      )}
-      {hasNext && (
-        <ButtonLink
-          variant="outline"
-          size="md"
-          to={toPath({ page: page + 1, ...(last && { after: last }) })}
-        >
-          Next
-          <ChevronRight className="size-4" />
-        </ButtonLink>
-      )}
+      <p aria-live="polite">{children}</p>
+      <div className="ml-auto flex gap-2">
+        {page > 1 && (
+          <ButtonLink
+            variant="outline"
+            size="md"
+            to={toPath({ page: page - 1, ...(first && page > 2 && { before: first }) })}
+          >
+            <ChevronLeft className="size-4" />
+            Previous
+          </ButtonLink>
+        )}
+        {hasNext && (
+          <ButtonLink
+            variant="outline"
+            size="md"
+            to={toPath({ page: page + 1, ...(last && { after: last }) })}
+          >
+            Next
+            <ChevronRight className="size-4" />
+          </ButtonLink>
+        )}
+      </div>
     </nav>
   );
 }
