@@ -92,8 +92,11 @@ export const BOOKINGS_PER_PAGE = 20;
 export const SUGGESTION_MIN_CHARACTERS = 2;
 export const CUSTOMER_SUGGESTIONS = 8;
 
-/** The page sizes of the admin bookings list. The first one, the default, is from the specification. */
-export const ADMIN_BOOKINGS_PER_PAGE = [10, 25, 50] as const;
+/**
+ * The page sizes of the admin bookings list, as they are in its address. The first one, the
+ * default, is from the specification.
+ */
+export const ADMIN_BOOKINGS_PER_PAGE = ["10", "25", "50"] as const;
 export type AdminBookingsPerPage = (typeof ADMIN_BOOKINGS_PER_PAGE)[number];
 
 /** Bookings that one request may delete. */

@@ -52,7 +52,7 @@ export function listedBookings(count: number): AdminBookingRow[] {
 export function bookingsPage(
   bookings: readonly AdminBookingRow[],
   changes: Partial<AdminBookingPage> = {},
-  perPage: number = ADMIN_BOOKINGS_PER_PAGE[0],
+  perPage = Number(ADMIN_BOOKINGS_PER_PAGE[0]),
 ): AdminBookingPage {
   const { page: pageNumber = 1 } = changes;
   const startIndex = (pageNumber - 1) * perPage;

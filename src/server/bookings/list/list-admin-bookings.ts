@@ -53,7 +53,7 @@ async function readPage(
     filter,
     order: resolveListOrder(filterInput, sort, direction),
     page,
-    perPage,
+    perPage: Number(perPage),
     rolledUpUntil,
   };
   const { counts, order, total, ids } = isNarrowed(filter)
@@ -65,7 +65,7 @@ async function readPage(
     page,
     order,
     counts: toPageCounts(counts),
-    cursors: toCursors({ filter, order, page, perPage }, total, ids),
+    cursors: toCursors({ ...list, order }, total, ids),
   };
 }
 

@@ -12,7 +12,7 @@ const venue = await createVenue(context);
 const TIMEOUT = { timeout: 90_000 };
 
 function list(query: Partial<Parameters<typeof listAdminBookings>[1]>): Promise<AdminBookingPage> {
-  return listAdminBookings(context, { dates: "visit", page: 1, perPage: 10, ...query });
+  return listAdminBookings(context, { dates: "visit", page: 1, perPage: "10", ...query });
 }
 
 const idsOf = ({ bookings }: AdminBookingPage) => bookings.map(({ id }) => id);

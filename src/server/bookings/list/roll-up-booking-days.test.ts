@@ -70,7 +70,7 @@ async function expectCountsToMatch(day: string): Promise<void> {
       from: day,
       until: day,
       page: 1,
-      perPage: 10,
+      perPage: "10",
     });
     const { all, confirmed, cancelled } = counts;
     expect({ all: all.count, confirmed: confirmed.count, cancelled: cancelled.count }).toEqual(

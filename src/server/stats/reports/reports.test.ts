@@ -156,7 +156,7 @@ test("every screen and file shows the same numbers", async () => {
     from: overview.from,
     until: today,
     page: 1,
-    perPage: 10,
+    perPage: "10",
   });
   expect(list.counts.all.count).toBe(now.bookings);
   expect(list.counts.cancelled.count).toBe(now.cancelledBookings);

@@ -107,10 +107,7 @@ export const adminBookingsContract = {
         sort: sort.optional(),
         direction: direction.optional(),
         page: z.coerce.number().int().min(1).max(10_000_000).default(1),
-        perPage: z.coerce
-          .number()
-          .pipe(z.literal(ADMIN_BOOKINGS_PER_PAGE))
-          .default(ADMIN_BOOKINGS_PER_PAGE[0]),
+        perPage: z.enum(ADMIN_BOOKINGS_PER_PAGE).default(ADMIN_BOOKINGS_PER_PAGE[0]),
         cursor: cursor.optional(),
       }),
     )

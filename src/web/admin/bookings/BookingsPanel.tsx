@@ -36,7 +36,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
   const { count, isExact } = counts[query.status ?? "all"];
   if (bookings.length === 0) return <NoBookings query={query} onChange={onChange} />;
 
-  const { perPage } = query;
+  const perPage = Number(query.perPage);
   const lastPage = countPages(count, perPage);
   const goToPage = (to: PageTarget) => onChange(getPageChange(to, page.page, lastPage, cursors));
   return (
@@ -69,8 +69,11 @@ export function BookingsPanel(props: BookingsPanelProps) {
         onPageChange={goToPage}
       >
         <OrderSelect labels={ORDER_LABELS} order={order} onChoose={onChange} />
-        {count > ADMIN_BOOKINGS_PER_PAGE[0] && (
-          <PerPageSelect perPage={perPage} onChoose={(chosen) => onChange({ perPage: chosen })} />
+        {count > Number(ADMIN_BOOKINGS_PER_PAGE[0]) && (
+          <PerPageSelect
+            perPage={query.perPage}
+            onChoose={(chosen) => onChange({ perPage: chosen })}
+          />
         )}
       </Pager>
     </>

@@ -70,7 +70,12 @@ export function BookingsToolbar({ list, counts, onLeaveSearch }: BookingsToolbar
  * @param total number of rows in the file
  */
 function getExportProps(query: BookingListState, total: number, timeZone: string) {
-  const filter = bookingList.toSearchParams({ ...query, page: 1, perPage: 10, cursor: undefined });
+  const filter = bookingList.toSearchParams({
+    ...query,
+    page: 1,
+    perPage: "10",
+    cursor: undefined,
+  });
   return {
     href: `/api/admin/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
     fileName: `bookings_${localDate(new Date(), timeZone)}.csv`,

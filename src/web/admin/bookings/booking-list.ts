@@ -24,10 +24,7 @@ export const bookingList = listState({
   until: dateParameter,
   sort: z.enum(SORTS).optional(),
   direction: z.enum(DIRECTIONS).optional(),
-  perPage: z.coerce
-    .number()
-    .pipe(z.literal(ADMIN_BOOKINGS_PER_PAGE))
-    .default(ADMIN_BOOKINGS_PER_PAGE[0]),
+  perPage: z.enum(ADMIN_BOOKINGS_PER_PAGE).default(ADMIN_BOOKINGS_PER_PAGE[0]),
   page: pageParameter(10_000_000),
   /** A page without a cursor is found by its number. */
   cursor: z
