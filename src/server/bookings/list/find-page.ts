@@ -124,31 +124,31 @@ export type Cursor = { after: string } | { before: string } | "end";
 
 const CURSOR_PATTERN = /^([\w-]{12})([abe])([\da-f-]{36})?$/;
 
-/** The page of a list that a cursor is valid for. */
-export interface CursorScope {
+/** Which page of which list. */
+export interface ListPage {
   filter: ListFilter;
   order: ListOrder;
   page: number;
   perPage: number;
 }
 
-/** Encodes a cursor. With another filter, order, page or page size it is ignored. */
-export function encodeCursor(scope: CursorScope, cursor: Cursor): string {
-  const scopeHash = hashScope(scope);
-  if (cursor === "end") return `${scopeHash}e`;
-  return "after" in cursor ? `${scopeHash}a${cursor.after}` : `${scopeHash}b${cursor.before}`;
+/** Encodes a cursor that is valid for this page of this list, and ignored for any other. */
+export function encodeCursor(listPage: ListPage, cursor: Cursor): string {
+  const pageHash = hashPage(listPage);
+  if (cursor === "end") return `${pageHash}e`;
+  return "after" in cursor ? `${pageHash}a${cursor.after}` : `${pageHash}b${cursor.before}`;
 }
 
 /** Decodes a cursor; undefined when it is invalid or belongs to another list or page. */
-export function decodeCursor(scope: CursorScope, cursor: string | undefined): Cursor | undefined {
-  const [, scopeHash, kind, id] = CURSOR_PATTERN.exec(cursor ?? "") ?? [];
-  if (scopeHash !== hashScope(scope)) return undefined;
+export function decodeCursor(listPage: ListPage, cursor: string | undefined): Cursor | undefined {
+  const [, pageHash, kind, id] = CURSOR_PATTERN.exec(cursor ?? "") ?? [];
+  if (pageHash !== hashPage(listPage)) return undefined;
   if (kind === "e") return "end";
   if (id === undefined) return undefined;
   return kind === "a" ? { after: id } : { before: id };
 }
 
-function hashScope({ filter, order, page, perPage }: CursorScope): string {
+function hashPage({ filter, order, page, perPage }: ListPage): string {
   const hash = createHash("sha256").update(JSON.stringify([filter, order, page, perPage]));
   return hash.digest("base64url").slice(0, 12);
 }

@@ -8,14 +8,7 @@ import type { AdminBookingsPerPage } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { type BookingCounts, countInRange } from "./booking-counts.queries.ts";
-import {
-  type Cursor,
-  type CursorScope,
-  decodeCursor,
-  encodeCursor,
-  findPage,
-  type ListContext,
-} from "./find-page.ts";
+import { type Cursor, decodeCursor, encodeCursor, findPage, type ListPage } from "./find-page.ts";
 import {
   isNarrowed,
   type ListFilter,
@@ -82,8 +75,8 @@ async function findCustomer(
   return found ?? null;
 }
 
-interface PageQuery extends Omit<ListContext, "total" | "inRangeCount"> {
-  page: number;
+interface PageQuery extends ListPage {
+  rolledUpUntil: string;
 }
 
 interface PageResult {
@@ -131,12 +124,12 @@ async function readSearchPage(
 }
 
 /** The first page ignores its cursor: it starts where the list does, whatever was booked since. */
-function parseCursor(query: CursorScope, cursor: string | undefined): Cursor | undefined {
+function parseCursor(query: ListPage, cursor: string | undefined): Cursor | undefined {
   return query.page > 1 ? decodeCursor(query, cursor) : undefined;
 }
 
 function toCursors(
-  query: CursorScope,
+  query: ListPage,
   total: number | undefined,
   ids: readonly string[],
 ): AdminBookingPage["cursors"] {

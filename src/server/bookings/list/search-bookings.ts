@@ -7,7 +7,7 @@ import {
   INEXACT_COUNT,
   toInexactCounts,
 } from "./booking-counts.queries.ts";
-import { type Cursor, type CursorScope, startFromCursor } from "./find-page.ts";
+import { type Cursor, type ListPage, startFromCursor } from "./find-page.ts";
 import { type Span, scanIndex, sortMatches } from "./list-page.queries.ts";
 import {
   bookingFilterCondition,
@@ -26,7 +26,7 @@ interface SearchResult {
 /** Counts and sorts the hits of a search in one query, unless that would take long. */
 export async function searchBookings(
   db: Kysely<DB>,
-  query: CursorScope & { rolledUpUntil: string },
+  query: ListPage & { rolledUpUntil: string },
 ): Promise<SearchResult> {
   const { filter, rolledUpUntil } = query;
   const isLarge = (await estimateHits(db, filter, rolledUpUntil)) >= LARGE_RESULT_ROWS;
@@ -102,7 +102,7 @@ async function countLatestHits(
 
 async function readSearchResult(
   db: Kysely<DB>,
-  { filter, order: { sort, direction }, page, perPage }: CursorScope,
+  { filter, order: { sort, direction }, page, perPage }: ListPage,
 ): Promise<SearchResult> {
   const sqlDirection = sql.raw(toSqlDirection(direction));
   const statusCondition = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
@@ -136,7 +136,7 @@ async function readSearchResult(
  */
 export async function searchLargeResult(
   db: Kysely<DB>,
-  search: CursorScope,
+  search: ListPage,
   cursor: Cursor | undefined,
 ): Promise<string[] | undefined> {
   const { page, perPage: count } = search;
@@ -149,7 +149,7 @@ export async function searchLargeResult(
 
 async function readSearchSpan(
   db: Kysely<DB>,
-  { filter, order }: Pick<CursorScope, "filter" | "order">,
+  { filter, order }: Pick<ListPage, "filter" | "order">,
   span: Span,
   after?: Parameters<typeof scanIndex>[4],
 ): Promise<string[] | undefined> {
