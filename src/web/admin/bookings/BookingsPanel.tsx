@@ -1,11 +1,12 @@
 import CalendarSearch from "lucide-react/icons/calendar-search";
 import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatCount } from "../../../shared/format.ts";
-import { ADMIN_BOOKINGS_PER_PAGE, type AdminBookingsPerPage } from "../../../shared/limits.ts";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countPages } from "../kit/table/format-pager.ts";
 import { type OrderLabels, OrderSelect } from "../kit/table/OrderSelect.tsx";
 import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
+import { PagerSelect } from "../kit/table/PagerSelect.tsx";
 import type { Selection } from "../kit/table/Selection.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
@@ -70,38 +71,15 @@ export function BookingsPanel(props: BookingsPanelProps) {
       >
         <OrderSelect labels={ORDER_LABELS} order={order} onChoose={onChange} />
         {count > Number(ADMIN_BOOKINGS_PER_PAGE[0]) && (
-          <PerPageSelect
-            perPage={query.perPage}
+          <PagerSelect
+            label="Bookings per page"
+            choices={PER_PAGE_CHOICES}
+            value={query.perPage}
             onChoose={(chosen) => onChange({ perPage: chosen })}
           />
         )}
       </Pager>
     </>
-  );
-}
-
-interface PerPageSelectProps {
-  perPage: AdminBookingsPerPage;
-  onChoose: (perPage: AdminBookingsPerPage) => void;
-}
-
-function PerPageSelect({ perPage, onChoose }: PerPageSelectProps) {
-  return (
-    <select
-      aria-label="Bookings per page"
-      value={perPage}
-      onChange={({ target }) => {
-        const chosen = ADMIN_BOOKINGS_PER_PAGE[target.selectedIndex];
-        if (chosen) onChoose(chosen);
-      }}
-      className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
-    >
-      {ADMIN_BOOKINGS_PER_PAGE.map((size) => (
-        <option key={size} value={size}>
-          {size} per page
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -124,6 +102,11 @@ function getPageChange(
       return { page: lastPage, cursor: last ?? undefined };
   }
 }
+
+const PER_PAGE_CHOICES = ADMIN_BOOKINGS_PER_PAGE.map((size) => ({
+  value: size,
+  label: `${size} per page`,
+}));
 
 const ORDER_LABELS: OrderLabels<Sort> = {
   visit: { ascending: "Visit, soonest first", descending: "Visit, latest first" },

@@ -2,6 +2,7 @@ import Calendar from "lucide-react/icons/calendar";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useState } from "react";
 import type { AdminBookingPage } from "../../../shared/contract/admin/bookings.ts";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -73,7 +74,7 @@ function getExportProps(query: BookingListState, total: number, timeZone: string
   const filter = bookingList.toSearchParams({
     ...query,
     page: 1,
-    perPage: "10",
+    perPage: ADMIN_BOOKINGS_PER_PAGE[0],
     cursor: undefined,
   });
   return {

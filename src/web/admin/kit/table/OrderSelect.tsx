@@ -1,4 +1,5 @@
 import type { Direction, Order } from "./DataTable.tsx";
+import { PagerSelect } from "./PagerSelect.tsx";
 
 export type OrderLabels<Sort extends string> = Readonly<Record<Sort, Record<Direction, string>>>;
 
@@ -15,26 +16,27 @@ interface OrderSelectProps<Sort extends string> {
  */
 export function OrderSelect<Sort extends string>(props: OrderSelectProps<Sort>) {
   const { labels, order, onChoose } = props;
-  const orders = (Object.keys(labels) as Sort[]).flatMap((sort) =>
-    (["ascending", "descending"] as const).map((direction) => ({ sort, direction })),
+  const choices = (Object.keys(labels) as Sort[]).flatMap((sort) =>
+    (["ascending", "descending"] as const).map((direction) => ({
+      value: toValue({ sort, direction }),
+      label: labels[sort][direction],
+      order: { sort, direction },
+    })),
   );
   return (
-    <label className="flex items-center gap-1.5">
-      <span className="max-side:sr-only">Sorted by</span>
-      <select
-        value={`${order.sort} ${order.direction}`}
-        onChange={({ target }) => {
-          const chosen = orders[target.selectedIndex];
-          if (chosen) onChoose(chosen);
-        }}
-        className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
-      >
-        {orders.map(({ sort, direction }) => (
-          <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-            {labels[sort][direction]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <PagerSelect
+      label="Sorted by"
+      showsLabel
+      choices={choices}
+      value={toValue(order)}
+      onChoose={(value) => {
+        const chosen = choices.find((choice) => choice.value === value);
+        if (chosen) onChoose(chosen.order);
+      }}
+    />
   );
+}
+
+function toValue<Sort extends string>({ sort, direction }: Order<Sort>): string {
+  return `${sort} ${direction}`;
 }
