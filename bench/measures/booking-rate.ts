@@ -2,6 +2,7 @@ import type { LoadResult } from "../load/load-generator.ts";
 import type { BenchContext } from "../support/bench-context.ts";
 import type { BenchSlot } from "../support/bench-venue.ts";
 import { findBest } from "../support/find-best.ts";
+import { PGBENCH_CLIENTS } from "../support/pgbench.ts";
 import type { Measurement } from "../support/print-report.ts";
 import { median, pickValues, type Sample } from "../support/samples.ts";
 import { measureAlternately } from "../support/take-samples.ts";
@@ -18,10 +19,8 @@ const TRIAL_SECONDS = 2;
 /** V8 compiles for that long: a booking costs twice as much in the first seconds. */
 const WARM_UP_SECONDS = 25;
 const WARM_UP_VISITORS = 16;
-/** Visitors at once to try: the best number depends on the machine and on the slots. */
+/** Numbers of visitors at once to try. The best one depends on the machine and on the slots. */
 const VISITORS_AT_ONCE = [4, 8, 16, 32, 64] as const;
-/** The same for pgbench, whose clients have a connection each; the cluster allows sixty. */
-const PGBENCH_CLIENTS = [4, 8, 16, 32] as const;
 
 const NO_PGBENCH = "skipped: this machine has no pgbench (Debian: apt-get install postgresql)";
 

@@ -3,6 +3,7 @@ import type { LoadResult } from "../load/load-generator.ts";
 import type { BenchContext } from "../support/bench-context.ts";
 import { TIME_ZONE } from "../support/bench-venue.ts";
 import { findBest } from "../support/find-best.ts";
+import { PGBENCH_CLIENTS } from "../support/pgbench.ts";
 import type { Measurement } from "../support/print-report.ts";
 import { measureAlternately } from "../support/take-samples.ts";
 import { computeLatencyPercentile } from "./latency.ts";
@@ -11,8 +12,6 @@ const SAMPLE_SECONDS = 3;
 const TRIAL_SECONDS = 1;
 const WARM_UP_SECONDS = 5;
 const VISITORS_AT_ONCE = [8, 16, 32, 64, 128] as const;
-/** pgbench's clients have a connection each; the cluster allows sixty. */
-const PGBENCH_CLIENTS = [4, 8, 16, 32] as const;
 const GOAL_RATIO = 1.1;
 /** The limit of the 99th percentile relative to the median. */
 const MAX_P99_TO_P50 = 3;

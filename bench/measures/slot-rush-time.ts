@@ -2,6 +2,7 @@ import type { LoadResult } from "../load/load-generator.ts";
 import type { BenchContext } from "../support/bench-context.ts";
 import { RUSH_CAPACITY } from "../support/bench-venue.ts";
 import { findBest } from "../support/find-best.ts";
+import { PGBENCH_CLIENTS } from "../support/pgbench.ts";
 import type { Measurement } from "../support/print-report.ts";
 import { median } from "../support/samples.ts";
 import { measureAlternately } from "../support/take-samples.ts";
@@ -9,7 +10,6 @@ import { measureAlternately } from "../support/take-samples.ts";
 const VISITORS = 1000;
 const TRIAL_SECONDS = 1;
 const SAMPLE_SECONDS = 3;
-const CONCURRENCY_LEVELS = [4, 8, 16] as const;
 const WARM_UPS = 10;
 const GOAL_RATIO = 1.5;
 
@@ -71,7 +71,7 @@ async function createLimit(
 ): Promise<{ method: string; measureMs(): Promise<number> } | undefined> {
   if (!pgbench) return undefined;
   const findBestConcurrency = (script: string) =>
-    findBest(CONCURRENCY_LEVELS, async (n) => (await pgbench.run(script, n, TRIAL_SECONDS)).rate);
+    findBest(PGBENCH_CLIENTS, async (n) => (await pgbench.run(script, n, TRIAL_SECONDS)).rate);
   const bookingClients = await findBestConcurrency(bookingScript);
   const readingClients = await findBestConcurrency(readScript);
   const reads = VISITORS - RUSH_CAPACITY;

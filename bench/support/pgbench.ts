@@ -8,6 +8,11 @@ const run = promisify(execFile);
 /** Debian installs PostgreSQL's programs here, one folder per version, and not in PATH. */
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
+/**
+ * Numbers of clients to try. Each opens a connection, and the embedded PostgreSQL accepts sixty.
+ */
+export const PGBENCH_CLIENTS = [4, 8, 16, 32] as const;
+
 const MAX_ATTEMPTS = 3;
 /** A run that exceeds its duration by more than this hangs. */
 const TIMEOUT_MARGIN_MS = 60_000;
