@@ -2,7 +2,7 @@
 -- index every ten seconds (flush-search-indexes.ts). The lists may grow to what a rush writes in
 -- that time, so that nobody who books has to sort.
 ALTER INDEX bookings_search SET (gin_pending_list_limit = 16384);
-ALTER INDEX customers_search SET (fastupdate = on, gin_pending_list_limit = 16384);
+ALTER INDEX customers_search SET (gin_pending_list_limit = 16384);
 ALTER INDEX emails_search SET (gin_pending_list_limit = 16384);
 
 -- An attempt with its purchase is a little more than two kilobytes, above which PostgreSQL moved
