@@ -2,6 +2,7 @@
 export const EMAIL_KIND_LABELS = {
   "booking-confirmation": "Confirmation",
   "booking-moved": "Rescheduled",
+  "booking-changed": "Changed booking",
   "booking-cancelled": "Cancellation",
   "booking-payment-expired": "Cancellation, payment lost",
   "offline-payment-receipt": "Payment receipt",

@@ -7,7 +7,7 @@ import {
   type Purchase,
 } from "./purchase.ts";
 import type { Scenario } from "./scenario.ts";
-import type { CancelRequest, MoveRequest } from "./staff-actions.ts";
+import type { CancelRequest, ChangeRequest, MoveRequest } from "./staff-actions.ts";
 import { checkStaffSales, type StaffSale } from "./staff-sales.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 import type { Visitor } from "./visitor.ts";
@@ -18,6 +18,7 @@ export interface ScenarioRecord {
   visitors: Visitor[];
   cancelRequests: CancelRequest[];
   moveRequests: MoveRequest[];
+  changeRequests: ChangeRequest[];
   sales: StaffSale[];
   voucherBuyers: VoucherBuyer[];
   voidRequests: VoidRequest[];
@@ -35,7 +36,10 @@ interface CheckoutOutcome {
   startsAt: Date | null;
   refundChoice: string | null;
   refundPence: number | null;
+  /** Refunded to the card by the cancellation and by all changes. */
   refundCardPence: number;
+  cancelCardPence: number;
+  /** What the booking cost when it was made. */
   totalPence: number;
   /** Refunds that the provider or the bank rejected; each has a staff task. */
   failedPence: number;
@@ -63,6 +67,7 @@ export async function checkOutcome(scenario: Scenario, record: ScenarioRecord): 
     checkMove(scenario, outcome, record);
     scenario.environment.stats.count("checkouts in the end", outcome.status ?? "nothing bought");
   }
+  await checkChanges(scenario, record);
   await checkStaffSales(scenario, record.sales);
 }
 
@@ -70,11 +75,17 @@ async function readOutcomes({ pool }: TestEnvironment): Promise<Map<string, Chec
   const { rows } = await pool.query(`
     SELECT c.id AS "checkoutId", c.booking_id AS "bookingId", b.status, c.reference,
            s.start_time AS "startsAt", b.refund_choice AS "refundChoice",
-           b.refund_pence AS "refundPence", coalesce(b.refund_card_pence, 0) AS "refundCardPence",
-           coalesce(b.total_pence, 0) AS "totalPence", coalesce(f.pence, 0)::int AS "failedPence"
+           b.refund_pence AS "refundPence", coalesce(b.refund_card_pence, 0) AS "cancelCardPence",
+           (coalesce(b.refund_card_pence, 0) + coalesce(changes.pence, 0))::int AS "refundCardPence",
+           coalesce(first.total_pence, b.total_pence, 0) AS "totalPence",
+           coalesce(f.pence, 0)::int AS "failedPence"
     FROM checkouts c
     LEFT JOIN (${FAILED_REFUNDS}) f ON f.checkout_id = c.id
     LEFT JOIN bookings b ON b.checkout_id = c.id
+    LEFT JOIN booking_versions first ON first.booking_id = b.id AND first.version = 1
+    LEFT JOIN LATERAL (
+      SELECT sum(v.refund_card_pence) AS pence FROM booking_versions v WHERE v.booking_id = b.id
+    ) changes ON true
     LEFT JOIN time_slots s ON s.id = b.time_slot_id`);
   return new Map(rows.map((row) => [row.checkoutId, row]));
 }
@@ -149,7 +160,7 @@ function computeOwedPence({
   refundCardPence,
 }: CheckoutOutcome): number {
   if (status === null || refundChoice === "expired") return 0;
-  return status === "confirmed" ? totalPence : totalPence - refundCardPence;
+  return totalPence - refundCardPence;
 }
 
 /**
@@ -175,7 +186,7 @@ function checkCancellation(
     if (reply.kind !== "answer") continue;
     scenario.environment.stats.count("checks", "acknowledged cancellation");
     const { refundPence, cardPence } = reply.value;
-    const isMatching = outcome.refundPence === refundPence && outcome.refundCardPence === cardPence;
+    const isMatching = outcome.refundPence === refundPence && outcome.cancelCardPence === cardPence;
     if (outcome.status !== "cancelled" || !isMatching) {
       scenario.addViolation(`an acknowledged cancellation is not stored: ${outcome.bookingId}`);
     }
@@ -193,6 +204,27 @@ function checkPreviewedRefund(
   scenario.environment.stats.count("checks", "booked as shown");
   if (!previewedPences.includes(outcome.refundPence ?? 0)) {
     scenario.addViolation(`the refund was never shown to the customer: ${outcome.bookingId}`);
+  }
+}
+
+/** Checks that every acknowledged change is stored, once, as it was acknowledged. */
+async function checkChanges(scenario: Scenario, { changeRequests }: ScenarioRecord): Promise<void> {
+  const { pool, stats } = scenario.environment;
+  for (const { changeId, bookingId, reply } of changeRequests) {
+    if (reply.kind !== "answer") continue;
+    stats.count("checks", "acknowledged change");
+    const { rows } = await pool.query(
+      `SELECT booking_id, version, total_pence, refund_pence FROM booking_versions
+       WHERE change_id = $1`,
+      [changeId],
+    );
+    const { version, totalPence, refundPence } = reply.value;
+    const isStored =
+      rows[0]?.booking_id === bookingId &&
+      rows[0].version === version &&
+      rows[0].total_pence === totalPence &&
+      rows[0].refund_pence === refundPence;
+    if (!isStored) scenario.addViolation(`an acknowledged change is not stored: ${bookingId}`);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from "./scripted-scenario.ts";
 import {
   cancelBookingAsStaff,
+  changeAsStaff,
   closeSlotAsStaff,
   deleteAsStaff,
   moveAsStaff,
@@ -89,6 +90,16 @@ const moveOnce: Script = async (setup, armFailpoint) => {
   const id = await bookTwoTickets(setup);
   await armFailpoint();
   record.moveRequests.push(await moveAsStaff(scenario, visitor.actor, id, offer.slots.slice(1)));
+};
+
+/** Removes a ticket, and again after the crash. */
+const changeTwice: Script = async (setup, armFailpoint) => {
+  const { scenario, visitor, record } = setup;
+  const id = await bookTwoTickets(setup);
+  await armFailpoint();
+  const change = { kind: "items" as const, ticketCount: 1, addons: [] };
+  const request = await changeAsStaff(scenario, visitor.actor, id, change);
+  if (request) record.changeRequests.push(request);
 };
 
 /** Closes slots in which places are held, and again after the crash. */
@@ -178,6 +189,8 @@ const SCRIPTS: Record<Failpoint, Script> = {
   "delete.hidden": deleteTwice,
   "show.marked": deleteTwice,
   "close.written": closeSlotsTwice,
+  "change.read": changeTwice,
+  "change.written": changeTwice,
   "move.read": moveOnce,
   "move.written": moveOnce,
   "sign.read": signTwice,

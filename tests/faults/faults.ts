@@ -100,6 +100,7 @@ const FAULTS_BY_ACTION = {
   void: /(square (cancel|complete|refund|get))|void|refund|delivery/,
   cancel: /(square (cancel|complete|refund|get))|cancel|refund|void\./,
   move: /move|email\./,
+  change: /(square (complete|refund|get))|change|refund|email\./,
   staff: /email\./,
   sign: /sign/,
   job: /square|capture|void|refund|webhook|email\./,

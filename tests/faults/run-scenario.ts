@@ -8,7 +8,7 @@ import { type Offer, openDay } from "./open-day.ts";
 import { ProviderDashboard } from "./provider-dashboard.ts";
 import { runRandomJob } from "./run-to-completion.ts";
 import { type Actor, Scenario } from "./scenario.ts";
-import { cancelBookingAsStaff, moveAsStaff } from "./staff-actions.ts";
+import { cancelBookingAsStaff, changeAsStaff, moveAsStaff } from "./staff-actions.ts";
 import { sellAsStaff, takeStaffPayment } from "./staff-sales.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 import { Visitor } from "./visitor.ts";
@@ -38,6 +38,7 @@ export async function runScenario(
     visitors,
     cancelRequests: [],
     moveRequests: [],
+    changeRequests: [],
     sales: [],
     voucherBuyers: [voucherBuyer],
     voidRequests: [],
@@ -136,20 +137,24 @@ async function changeOwnBooking(
   });
 }
 
-/** Staff cancel or move a known booking. */
-async function changeAsStaff(
+/** Staff cancel, move or change a known booking. */
+async function editAsStaff(
   { scenario, offer, record }: RunningScenario,
   staff: Actor,
 ): Promise<void> {
-  const isMove = staff.random.chance(0.4);
+  const action = staff.random.pick(["move", "cancel", "change", "change"] as const);
   const staffBookingIds = record.sales.map(({ bookingId }) => bookingId);
   const visitorBookingIds = record.visitors.flatMap((visitor) => [...visitor.bookings.keys()]);
   const ids = [...visitorBookingIds, ...staffBookingIds];
   if (ids.length === 0) return;
   const id = staff.random.pick(ids);
-  await withFault(scenario, staff, isMove ? "move" : "cancel", async () => {
-    if (isMove) record.moveRequests.push(await moveAsStaff(scenario, staff, id, offer.slots));
-    else record.cancelRequests.push(await cancelBookingAsStaff(scenario, staff, id));
+  await withFault(scenario, staff, action, async () => {
+    if (action === "move")
+      record.moveRequests.push(await moveAsStaff(scenario, staff, id, offer.slots));
+    else if (action === "change") {
+      const request = await changeAsStaff(scenario, staff, id);
+      if (request) record.changeRequests.push(request);
+    } else record.cancelRequests.push(await cancelBookingAsStaff(scenario, staff, id));
   });
 }
 
@@ -161,7 +166,7 @@ async function runStaffAndJobs(running: RunningScenario): Promise<void> {
   for (let step = staff.random.integer(2, 6); step > 0; step--) {
     await pause(staff.random.integer(1, 25));
     await withFault(scenario, jobs, "job", () => runRandomJob(scenario, jobs));
-    if (staff.random.chance(0.5)) await changeAsStaff(running, staff);
+    if (staff.random.chance(0.5)) await editAsStaff(running, staff);
     if (staff.random.chance(0.3)) await sellOrTakePayment(running, staff);
     if (staff.random.chance(0.4)) await signTwiceForParty(running, staff);
     if (staff.random.chance(0.06)) await closeRandomSlot(running, staff);

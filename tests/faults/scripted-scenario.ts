@@ -32,6 +32,7 @@ export async function createScriptedScenario(
     visitors,
     cancelRequests: [],
     moveRequests: [],
+    changeRequests: [],
     sales: [],
     voucherBuyers: [voucherBuyer],
     voidRequests: [],

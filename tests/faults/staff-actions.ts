@@ -1,10 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
+import { changeBooking, previewChange } from "../../src/server/bookings/change/change-booking.ts";
 import { closeSlot } from "../../src/server/bookings/close/close-slot.ts";
 import { undoDeletion } from "../../src/server/bookings/delete/admin-booking-deletions.routes.ts";
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
+import type {
+  BookingChange,
+  ChangedBooking,
+} from "../../src/shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import type { RefundInput } from "../../src/shared/rules/split-refund.ts";
+import { isOutcomeUnknown } from "./purchase.ts";
 import type { Actor, Reply, Scenario } from "./scenario.ts";
 
 const STAFF_ACTOR = { kind: "staff", id: null } as const;
@@ -89,6 +96,63 @@ function pickRefund({ random }: Actor): RefundInput {
     { choice: "amount", amountPence },
   ];
   return random.pick(choices);
+}
+
+/** A request to change a booking's tickets or price, with the decisive reply. */
+export interface ChangeRequest {
+  bookingId: string;
+  changeId: string;
+  reply: Reply<ChangedBooking>;
+}
+
+/**
+ * Changes a booking as staff: looks at the preview, submits once or twice, and again without a
+ * response. Null when the preview gave no price.
+ */
+export async function changeAsStaff(
+  scenario: Scenario,
+  actor: Actor,
+  bookingId: string,
+  change: BookingChange = pickChange(actor, scenario.environment.venue.addonId),
+): Promise<ChangeRequest | null> {
+  const { random } = actor;
+  const name = `${bookingId.slice(0, 4)} ${JSON.stringify(change)}`;
+  const preview = await scenario.run(actor, `preview-change ${name}`, (context) =>
+    previewChange(context, { bookingId, change }),
+  );
+  if (preview.kind !== "answer") return null;
+  const { pricePence, duePence, full } = preview.value;
+  const isRefunded = change.kind === "adjustment" || random.chance(0.7);
+  const input = {
+    bookingId,
+    changeId: randomUUID(),
+    change,
+    refund: { choice: isRefunded ? "full" : "none" } as const,
+    refundFirst: random.pick(["card", "offline", "voucher"] as const),
+    expected: { pricePence, duePence, refundPence: isRefunded ? full.refundPence : 0 },
+    notify: random.chance(0.7),
+    actor: STAFF_ACTOR,
+  };
+  const submit = () =>
+    scenario.run(actor, `change ${name}`, (context) => changeBooking(context, input));
+  const replies = random.chance(0.4) ? await Promise.all([submit(), submit()]) : [await submit()];
+  if (replies.every(isOutcomeUnknown)) replies.push(await submit());
+  const reply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
+  return reply ? { bookingId, changeId: input.changeId, reply } : null;
+}
+
+function pickChange({ random }: Actor, addonId: string): BookingChange {
+  const addons = random.chance(0.4) ? [{ id: addonId, quantity: random.integer(1, 3) }] : [];
+  return random.chance(0.3)
+    ? {
+        kind: "adjustment",
+        ...random.pick([
+          { type: "goodwill" as const, amountPence: random.integer(1, 2_500) },
+          { type: "complimentary" as const, amountPence: null },
+        ]),
+        reason: "The water was cold",
+      }
+    : { kind: "items", ticketCount: random.integer(1, 4), addons };
 }
 
 type MoveResponse = Awaited<ReturnType<typeof moveBooking>>;

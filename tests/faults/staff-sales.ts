@@ -90,7 +90,10 @@ export async function checkStaffSales(
   sales: readonly StaffSale[],
 ): Promise<void> {
   const { rows } = await scenario.environment.pool.query(
-    `SELECT id, total_pence, offline_paid_pence FROM bookings WHERE source = 'staff'`,
+    `SELECT b.id, coalesce(first.total_pence, b.total_pence) AS total_pence, b.offline_paid_pence
+     FROM bookings b
+     LEFT JOIN booking_versions first ON first.booking_id = b.id AND first.version = 1
+     WHERE b.source = 'staff'`,
   );
   const bookingsById = new Map(rows.map((row) => [row.id, row]));
   for (const { bookingId, totalPence, replies, payments } of sales) {

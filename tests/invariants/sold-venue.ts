@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requestPasswordReset } from "../../src/server/accounts/account-requests.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
+import { changeBooking } from "../../src/server/bookings/change/change-booking.ts";
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
@@ -60,6 +61,8 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
   const lost = await loseAuthorisation(context, () => buy(twelve));
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
+  const changed = await buy(eleven);
+  await changeTwice(context, changed);
   const deleted = await buy(thirteen);
   await deleteBookings(context, {
     deletionId: randomUUID(),
@@ -88,6 +91,7 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
     cancelled,
     lost,
     moved,
+    changed,
     deleted,
     staffBooking,
     account: account.id,
@@ -132,6 +136,28 @@ async function sellVouchers(context: TestContext) {
     giftlost: await loseAuthorisation(context, buy),
     made: made.voucherId,
   };
+}
+
+/** One ticket fewer, refunded; then one more and an add-on, to be paid. */
+async function changeTwice(context: TestContext, bookingId: string): Promise<void> {
+  const change = (ticketCount: number, pricePence: number, paidPence: number) =>
+    changeBooking(context, {
+      bookingId,
+      changeId: randomUUID(),
+      change: { kind: "items", ticketCount, addons: [] },
+      refund: { choice: "full" },
+      refundFirst: "card",
+      expected: {
+        pricePence,
+        duePence: Math.max(0, pricePence - paidPence),
+        refundPence: Math.max(0, paidPence - pricePence),
+      },
+      notify: true,
+      actor: SYSTEM,
+    });
+  await change(1, 1_800, 3_600);
+  await completeRefunds(context);
+  await change(3, 5_400, 1_800);
 }
 
 async function sellAsStaff(

@@ -11,6 +11,8 @@ const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
 const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
 const unknownEmail = adminWithUnknownId("EMAIL_NOT_FOUND");
 
+const CHANGE = { kind: "items", ticketCount: 3, addons: [] };
+
 /** Complete, but with a version that never existed: it changes nothing for the other callers. */
 const settingsRule: Rule = {
   ...adminOnly,
@@ -122,6 +124,18 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/bookings/export": adminOnly,
   "GET /admin/bookings/{bookingId}/cancellation": adminOnly,
   // The expected refund is wrong, so nothing is cancelled.
+  "POST /admin/bookings/{bookingId}/change-preview": { ...adminOnly, body: { change: CHANGE } },
+  "POST /admin/bookings/{bookingId}/changes": {
+    ...adminOnly,
+    body: {
+      changeId: randomUUID(),
+      change: CHANGE,
+      refund: { choice: "none" },
+      refundFirst: "card",
+      expected: { pricePence: 1, duePence: 0, refundPence: 0 },
+      notify: false,
+    },
+  },
   "POST /admin/bookings/{bookingId}/cancellation": {
     ...adminOnly,
     body: { refund: { choice: "none" }, expectedRefundPence: 1, notify: false },

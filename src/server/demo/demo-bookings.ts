@@ -117,6 +117,7 @@ function bookingRow(booking: PlannedBooking, hasPaid: boolean) {
     id,
     source: "staff",
     offlinePaidPence: hasPaid ? order.totalPence : 0,
+    duePence: hasPaid || visit.cancelledAt !== null ? 0 : order.totalPence,
     activityId: activity.id,
     timeSlotId: visit.slot.id,
     startsAt: visit.slot.startsAt,

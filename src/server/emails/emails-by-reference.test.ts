@@ -354,7 +354,7 @@ test("a resent confirmation says how the booking is paid today, and when it was 
   ]);
   await sendDueEmails(context);
   await pool.query(
-    "UPDATE bookings SET offline_paid_pence = total_pence, created_at = '2026-06-11T09:00Z' WHERE id = $1",
+    "UPDATE bookings SET offline_paid_pence = total_pence, due_pence = 0, created_at = '2026-06-11T09:00Z' WHERE id = $1",
     [bookingId],
   );
   await pool.query(

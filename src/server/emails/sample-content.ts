@@ -67,6 +67,22 @@ export const SAMPLE_CONTENT: {
     card,
   },
   "booking-moved": { ...bookingFields, ...moveFields, calendarSequence: 1 },
+  "booking-changed": {
+    ...bookingFields,
+    ...refundAmounts,
+    cardPence: 600,
+    version: 2,
+    order: {
+      items: [{ name: "Aqua Assault Course", quantity: 4, pricePence: 1800 }],
+      subtotalPence: 7200,
+      discountPence: 0,
+      adjustmentPence: 500,
+      retainedPence: 0,
+      voucherPence: 0,
+      duePence: 0,
+    },
+    needsSignature: false,
+  },
   "booking-cancelled": { ...bookingFields, ...refundAmounts, choice: "policy" },
   "booking-payment-expired": {
     ...bookingFields,

@@ -8,25 +8,75 @@ export const bookingInvariants: readonly Invariant[] = [
         SELECT booking_id, sum(total_pence) AS pence FROM booking_addons GROUP BY 1)
       SELECT b.id FROM bookings b LEFT JOIN addons ON addons.booking_id = b.id
       WHERE b.addons_pence <> coalesce(addons.pence, 0)
-         OR b.tickets_pence <> b.ticket_price_pence * b.ticket_count
+         OR (b.version = 1 AND b.tickets_pence <> b.ticket_price_pence * b.ticket_count)
          OR b.subtotal_pence <> b.tickets_pence + b.addons_pence
-         OR b.total_pence <> b.subtotal_pence - b.discount_pence - b.voucher_pence
+         OR b.total_pence <> b.subtotal_pence - b.discount_pence - b.adjustment_pence
+                             + b.retained_pence - b.voucher_pence
          OR b.total_pence < 0`,
   },
   {
-    sentence: "a booking's amounts are the ones it was confirmed with",
+    sentence: "a changed booking has all its versions, its figures are the newest one's",
+    sql: `
+      WITH stored AS (
+        SELECT booking_id, count(*) AS versions, max(version) AS newest
+        FROM booking_versions GROUP BY 1)
+      SELECT b.id, b.version, stored.versions, stored.newest
+      FROM bookings b
+      LEFT JOIN stored ON stored.booking_id = b.id
+      LEFT JOIN booking_versions v ON v.booking_id = b.id AND v.version = b.version
+      WHERE coalesce(stored.versions, 1) <> b.version OR coalesce(stored.newest, 1) <> b.version
+         OR (b.version > 1 AND
+           (v.activity_id, v.ticket_count, v.tickets_pence, v.addons_pence, v.subtotal_pence,
+            v.discount_pence, v.adjustment_pence, v.retained_pence, v.voucher_pence, v.total_pence)
+           IS DISTINCT FROM
+           (b.activity_id, b.ticket_count, b.tickets_pence, b.addons_pence, b.subtotal_pence,
+            b.discount_pence, b.adjustment_pence, b.retained_pence, b.voucher_pence, b.total_pence))`,
+  },
+  {
+    sentence: "a version's lines add up to its figures",
+    sql: `
+      WITH line AS (
+        SELECT v.booking_id, v.version, l ->> 'kind' AS kind, (l ->> 'quantity')::int AS quantity,
+               coalesce((l ->> 'amountPence')::int,
+                        (l ->> 'quantity')::int * (l ->> 'pricePence')::int) AS pence
+        FROM booking_versions v, jsonb_array_elements(v.lines) AS l),
+      sums AS (
+        SELECT booking_id, version,
+               coalesce(sum(quantity) FILTER (WHERE kind = 'ticket'), 0) AS tickets,
+               coalesce(sum(pence) FILTER (WHERE kind = 'ticket'), 0) AS tickets_pence,
+               coalesce(sum(pence) FILTER (WHERE kind = 'addon'), 0) AS addons_pence,
+               coalesce(sum(pence) FILTER (WHERE kind = 'adjustment'), 0) AS adjustment_pence
+        FROM line GROUP BY 1, 2)
+      SELECT v.booking_id, v.version FROM booking_versions v LEFT JOIN sums USING (booking_id, version)
+      WHERE (v.ticket_count, v.tickets_pence, v.addons_pence, v.adjustment_pence)
+        IS DISTINCT FROM (tickets, sums.tickets_pence, sums.addons_pence, sums.adjustment_pence)`,
+  },
+  {
+    sentence: "the database refuses to change a version",
+    sql: `
+      SELECT wanted.name FROM (VALUES ('booking_versions_never_change')) AS wanted(name)
+      LEFT JOIN pg_trigger t ON t.tgrelid = 'public.booking_versions'::regclass
+        AND t.tgname = wanted.name AND t.tgenabled = 'O'
+      WHERE t.oid IS NULL`,
+  },
+  {
+    sentence: "a booking's amounts were first the ones it was confirmed with",
     sql: `
       WITH confirmed AS (
         SELECT entity_id AS id, count(*) AS times, jsonb_agg(after) -> 0 AS after
         FROM events WHERE entity = 'booking' AND type = 'booking.confirmed' GROUP BY 1)
       SELECT b.id, b.total_pence, e.after
       FROM bookings b LEFT JOIN confirmed e ON e.id = b.id
+      LEFT JOIN booking_versions v ON v.booking_id = b.id AND v.version = 1
       WHERE e.times IS DISTINCT FROM 1
-         OR (after ->> 'ticketCount')::int IS DISTINCT FROM b.ticket_count
-         OR (after ->> 'subtotalPence')::int IS DISTINCT FROM b.subtotal_pence
-         OR (after ->> 'discountPence')::int IS DISTINCT FROM b.discount_pence
-         OR (after ->> 'voucherPence')::int IS DISTINCT FROM b.voucher_pence
-         OR (after ->> 'totalPence')::int IS DISTINCT FROM b.total_pence`,
+         OR (after ->> 'ticketCount')::int IS DISTINCT FROM coalesce(v.ticket_count, b.ticket_count)
+         OR (after ->> 'subtotalPence')::int
+           IS DISTINCT FROM coalesce(v.subtotal_pence, b.subtotal_pence)
+         OR (after ->> 'discountPence')::int
+           IS DISTINCT FROM coalesce(v.discount_pence, b.discount_pence)
+         OR (after ->> 'voucherPence')::int
+           IS DISTINCT FROM coalesce(v.voucher_pence, b.voucher_pence)
+         OR (after ->> 'totalPence')::int IS DISTINCT FROM coalesce(v.total_pence, b.total_pence)`,
   },
   {
     sentence: "a booking's events end at its current slot",

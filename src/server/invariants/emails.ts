@@ -57,7 +57,8 @@ const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-cancelled-notice": "b.status = 'cancelled'",
   "booking-moved": "b.calendar_sequence > 0",
   "booking-moved-notice": "b.calendar_sequence > 0",
-  "offline-payment-receipt": "b.source = 'staff'",
+  "booking-changed": "(m.content ->> 'version')::int > b.version IS NOT TRUE",
+  "offline-payment-receipt": "b.offline_paid_pence > 0",
 };
 
 export const emailInvariants: readonly Invariant[] = [
@@ -144,7 +145,15 @@ export const emailInvariants: readonly Invariant[] = [
       WHERE m.content ? 'bookingId' AND (
         (m.content ->> 'bookingId')::uuid IS DISTINCT FROM b.id
         OR m.content ->> 'bookingReference' <> b.reference
-        OR (m.content ->> 'totalPence')::int <> b.total_pence
-        OR (m.content ->> 'ticketCount')::int <> b.ticket_count)`,
+        OR NOT EXISTS (
+          -- Those of the booking as it is, or as one of its versions was.
+          SELECT FROM (
+            SELECT b.version, b.total_pence, b.ticket_count
+            UNION ALL
+            SELECT v.version, v.total_pence, v.ticket_count
+            FROM booking_versions v WHERE v.booking_id = b.id) AS stated
+          WHERE (m.content ->> 'totalPence')::int = stated.total_pence
+            AND (m.content ->> 'ticketCount')::int = stated.ticket_count
+            AND coalesce((m.content ->> 'version')::int, stated.version) = stated.version))`,
   },
 ];

@@ -68,6 +68,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
       content_snapshot: `t.content_snapshot LIKE ${toWaiverTextPattern(`'${ERASED_NAME}'`)}`,
     },
   },
+  { table: "booking_versions", joins: [viaBooking], columns: { reason: "t.reason = ''" } },
   { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
   {
     table: "emails",
@@ -182,6 +183,9 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   schema_migrations: "the product",
   events: "ids and numbers; an invariant checks for addresses",
   "bookings.activity_name": "what was sold",
+  "bookings.discount_terms": "a discount code's terms",
+  "booking_versions.lines": "what was sold",
+  "booking_versions.request_sha256": "a hash of ids and figures, and of the reason",
   "bookings.reference": "the booking's id",
   "bookings.refund_choice": "a fixed set of values",
   "bookings.source": "a fixed set of values",

@@ -134,9 +134,11 @@ const keyInvariants: readonly Invariant[] = [
       SELECT a.id AS attempt, a.response -> 'booking' ->> 'id' AS stated, b.id
       FROM payment_attempts a
       LEFT JOIN bookings b ON b.checkout_id = a.checkout_id
+      LEFT JOIN booking_versions v ON v.booking_id = b.id AND v.version = 1
       WHERE a.response ? 'booking' AND (
         (a.response -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
-        OR (a.response -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
+        OR (a.response -> 'booking' -> 'order' ->> 'totalPence')::int
+          IS DISTINCT FROM coalesce(v.total_pence, b.total_pence))`,
   },
   {
     sentence:

@@ -18,7 +18,7 @@ export const voucherInvariants: readonly Invariant[] = [
   },
   {
     sentence:
-      "a booking redeems what its voucher paid, and returns it at most once, when cancelled",
+      "a booking redeems what its voucher paid at first, and returns what it no longer pays",
     sql: `
       WITH ledger AS (
         SELECT booking_id, min(voucher_id::text) AS voucher, max(voucher_id::text) AS voucher_too,
@@ -28,11 +28,14 @@ export const voucherInvariants: readonly Invariant[] = [
         FROM voucher_ledger WHERE booking_id IS NOT NULL GROUP BY 1)
       SELECT b.id, b.voucher_pence, l.drawn, l.returned
       FROM bookings b LEFT JOIN ledger l ON l.booking_id = b.id
+      LEFT JOIN booking_versions first ON first.booking_id = b.id AND first.version = 1
+      LEFT JOIN vouchers ON vouchers.id = b.voucher_id
       WHERE (b.voucher_id IS NOT NULL OR l.booking_id IS NOT NULL) AND (
-        l.drawn IS DISTINCT FROM b.voucher_pence
+        l.drawn IS DISTINCT FROM coalesce(first.voucher_pence, b.voucher_pence)
         OR l.voucher IS DISTINCT FROM b.voucher_id::text OR l.voucher <> l.voucher_too
-        OR l.returned > l.drawn OR l.returns > 1
-        OR (l.returned > 0 AND b.status <> 'cancelled'))`,
+        OR l.returned > l.drawn OR l.returns > b.version
+        OR (b.status <> 'cancelled' AND vouchers.voided_at IS NULL
+            AND l.drawn - l.returned <> b.voucher_pence))`,
   },
   {
     sentence: "a discount code's use count equals its live uses, within its limit",

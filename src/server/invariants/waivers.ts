@@ -20,17 +20,19 @@ const BOOKED_NAME = "btrim(b.first_name || ' ' || b.last_name)";
 
 export const waiverInvariants: readonly Invariant[] = [
   {
-    sentence: "every confirmed online booking is signed",
+    sentence: "every confirmed online booking is signed, unless it was changed",
     sql: `
       SELECT id FROM bookings
-      WHERE source = 'online' AND status = 'confirmed' AND NOT waiver_signed`,
+      WHERE source = 'online' AND status = 'confirmed' AND NOT waiver_signed AND version = 1`,
   },
   {
     sentence: "every signed booking has its waiver, of that time and for the whole party",
     sql: `
-      SELECT b.id FROM bookings b LEFT JOIN customer_waivers w ON w.booking_id = b.id
+      SELECT b.id FROM bookings b
+      LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.signed_at = b.waiver_signed_at
       WHERE b.waiver_signed AND (
-        w.id IS NULL OR w.signed_at <> b.waiver_signed_at OR w.people_count <> b.ticket_count)`,
+        w.id IS NULL OR w.people_count < b.ticket_count
+        OR (b.version = 1 AND w.people_count <> b.ticket_count))`,
   },
   {
     sentence:
@@ -57,10 +59,12 @@ export const waiverInvariants: readonly Invariant[] = [
                        AND e.entity_id = w.booking_id AND e.type = 'booking.waiver-erased'))`,
   },
   {
-    sentence: "a booking's waiver is signed at most once",
+    sentence: "a booking's waiver is signed at most once, and again when people are added",
     sql: `
       SELECT b.id FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
-      GROUP BY b.id HAVING count(*) > 1 OR NOT b.waiver_signed`,
+      GROUP BY b.id
+      HAVING count(*) > b.version OR (b.version = 1 AND NOT b.waiver_signed)
+          OR count(*) > count(DISTINCT w.people_count)`,
   },
   {
     sentence: "exactly one waiver template is active, and it has a text",

@@ -27,6 +27,8 @@ export const FAILPOINTS = [
   "delete.hidden",
   "show.marked",
   "close.written",
+  "change.read",
+  "change.written",
   "move.read",
   "move.written",
   "sign.read",

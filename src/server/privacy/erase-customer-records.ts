@@ -241,8 +241,7 @@ async function readErasureBlockers(
         OR EXISTS (SELECT FROM payment JOIN refunds r ON r.payment_id = payment.id
                    WHERE r.state IN ('queued', 'pending'))
         OR EXISTS (SELECT FROM booking
-                   WHERE status = 'confirmed' AND source = 'staff'
-                     AND offline_paid_pence < total_pence)
+                   WHERE status = 'confirmed' AND due_pence > 0)
         OR EXISTS (SELECT FROM task WHERE kind IN ('refund_failed', 'cash_refund', 'dispute'))
         OR ${hasOpenAttempt}`.as("hasMoneyUnderWay"),
     ])

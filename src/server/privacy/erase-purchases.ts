@@ -41,6 +41,9 @@ const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE booking_notes n SET text = ''
    FROM bookings b
    WHERE n.booking_id = b.id AND b.customer_id = $1 AND n.text <> ''`,
+  `UPDATE booking_versions v SET reason = ''
+   FROM bookings b
+   WHERE v.booking_id = b.id AND b.customer_id = $1 AND v.reason <> ''`,
   `DELETE FROM manage_links l USING bookings b WHERE l.booking_id = b.id AND b.customer_id = $1`,
   // Staff notifications keep their address, which is the venue's.
   `UPDATE emails m

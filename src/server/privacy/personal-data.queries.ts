@@ -91,11 +91,15 @@ export const listCustomerBookings = defineStatement<ExportPageQuery, ExportPage[
         'addressLine1', b.address_line1, 'addressLine2', b.address_line2, 'city', b.city,
         'county', b.county, 'postcode', b.postcode),
       'order', jsonb_build_object(
-        'ticketPricePence', b.ticket_price_pence, 'ticketsPence', b.tickets_pence,
+        'tickets', booking_tickets(b), 'ticketsPence', b.tickets_pence,
         'addonsPence', b.addons_pence, 'subtotalPence', b.subtotal_pence,
-        'discountPence', b.discount_pence, 'voucherPence', b.voucher_pence,
+        'discountPence', b.discount_pence, 'adjustmentPence', b.adjustment_pence,
+        'retainedPence', b.retained_pence, 'voucherPence', b.voucher_pence,
         'totalPence', b.total_pence, 'refundPence', b.refund_pence,
         'discountCode', (SELECT d.code FROM discount_codes d WHERE d.id = b.discount_code_id)),
+      'adjustments', ${toJsonList(`
+        SELECT v.version, jsonb_build_object('at', v.created_at, 'reason', v.reason) AS entry
+        FROM booking_versions v WHERE v.booking_id = b.id AND v.reason <> ''`)},
       'addons', ${toJsonList(`
         SELECT a.name, jsonb_build_object(
           'name', a.name, 'quantity', a.quantity, 'pricePence', a.price_pence,

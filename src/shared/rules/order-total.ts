@@ -5,6 +5,9 @@ export type DiscountTerms =
   | { type: "percentage"; percent: number; maxDiscountPence: number | null }
   | { type: "fixed"; amountPence: number };
 
+/** The terms of a booking's discount, as they were when it was made. */
+export type StoredDiscountTerms = DiscountTerms & { minSpendPence: number | null };
+
 export interface Order {
   activityPricePence: number;
   ticketCount: number;
@@ -37,7 +40,8 @@ export function computeOrderTotal(order: Order): OrderTotal {
   return { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence, totalPence };
 }
 
-function computeDiscountPence(subtotalPence: number, terms: DiscountTerms): number {
+/** The discount that the terms give on a subtotal, at most all of it; both in pence. */
+export function computeDiscountPence(subtotalPence: number, terms: DiscountTerms): number {
   const uncappedPence =
     terms.type === "fixed"
       ? terms.amountPence

@@ -74,8 +74,13 @@ export function computeRefundPence(
  * Splits a refund over what paid for a booking: cards first, then offline payments in the order
  * given, then the voucher. No part gets more than it paid.
  * @param refundablePence the amount to refund; anything above what is still paid is dropped
+ * @param first what is refunded before the others
  */
-export function splitRefund(paid: PaidAmounts, refundablePence: number): RefundSplit {
+export function splitRefund(
+  paid: PaidAmounts,
+  refundablePence: number,
+  first: "card" | "offline" | "voucher" = "card",
+): RefundSplit {
   const byPayment = new Map<string, number>();
   let remainingPence = refundablePence;
   const allocate = (pence: number) => {
@@ -85,11 +90,16 @@ export function splitRefund(paid: PaidAmounts, refundablePence: number): RefundS
   };
   const cardPayments = paid.payments.filter(({ method }) => method === "card");
   const offline = paid.payments.filter(({ method }) => method !== "card");
-  for (const { id, paidPence } of [...cardPayments, ...offline])
-    byPayment.set(id, allocate(paidPence));
+  const allocateTo = (payments: PaidPayment[]) => {
+    for (const { id, paidPence } of payments) byPayment.set(id, allocate(paidPence));
+  };
+  const firstVoucherPence = first === "voucher" ? allocate(paid.voucherPence) : 0;
+  if (first === "offline") allocateTo(offline);
+  allocateTo(cardPayments);
+  if (first !== "offline") allocateTo(offline);
   const sumAllocated = (payments: PaidPayment[]) =>
     payments.reduce((sum, { id }) => sum + (byPayment.get(id) ?? 0), 0);
-  const voucherPence = allocate(paid.voucherPence);
+  const voucherPence = firstVoucherPence + allocate(paid.voucherPence - firstVoucherPence);
   const [cardPence, offlinePence] = [sumAllocated(cardPayments), sumAllocated(offline)];
   const refundPence = cardPence + offlinePence + voucherPence;
   return { refundPence, cardPence, offlinePence, voucherPence, byPayment };

@@ -228,24 +228,30 @@ interface PaymentDetailsProps {
 function PaymentDetails({ booking }: PaymentDetailsProps) {
   const { timezone } = useVenue();
   const { order, addons, payments, duePence, refundPence, refundParts } = booking;
-  const { ticketCount, ticketPricePence, activityName } = booking;
+  const items = [
+    ...booking.tickets.map((line) => ({ ...line, name: booking.activityName })),
+    ...addons,
+  ];
   return (
     <section>
       <h2 className="mb-4 text-heading">{duePence > 0 ? "What it costs" : "What you paid"}</h2>
       <Panel>
         <dl className="grid gap-2">
-          <OrderLine
-            label={`${ticketCount} × ${formatPence(ticketPricePence)} ${activityName}`}
-            pence={order.ticketsPence}
-          />
-          {addons.map(({ name, quantity, pricePence, totalPence }) => (
+          {items.map(({ name, quantity, pricePence }, index) => (
             <OrderLine
-              key={name}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+              key={index}
               label={`${quantity} × ${formatPence(pricePence)} ${name}`}
-              pence={totalPence}
+              pence={quantity * pricePence}
             />
           ))}
           {order.discountPence > 0 && <OrderLine label="Discount" pence={-order.discountPence} />}
+          {order.adjustmentPence > 0 && (
+            <OrderLine label="Price adjustment" pence={-order.adjustmentPence} />
+          )}
+          {order.retainedPence > 0 && (
+            <OrderLine label="Removed items, not refundable" pence={order.retainedPence} />
+          )}
           {order.voucherPence > 0 && <OrderLine label="Voucher" pence={-order.voucherPence} />}
         </dl>
         <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">

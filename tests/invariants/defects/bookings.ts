@@ -12,7 +12,34 @@ export const bookingDefects: Defects = {
             SET tickets_pence = tickets_pence + 1 WHERE id = :card`,
     },
   ],
-  "a booking's amounts are the ones it was confirmed with": [
+  "a changed booking has all its versions, its figures are the newest one's": [
+    {
+      description: "a version is missing",
+      sql: `DELETE FROM booking_versions WHERE booking_id = :changed AND version = 2;
+            DELETE FROM emails WHERE booking_id = :changed AND content ->> 'version' = '2'`,
+    },
+    {
+      description: "the discount was changed without a version",
+      sql: `${dropChecks("bookings")} UPDATE bookings
+            SET discount_pence = 100, adjustment_pence = -100 WHERE id = :changed`,
+    },
+  ],
+  "a version's lines add up to its figures": [
+    {
+      description: "a line has another price",
+      sql: `ALTER TABLE booking_versions DISABLE TRIGGER booking_versions_never_change;
+            UPDATE booking_versions SET lines = jsonb_set(lines, '{0,pricePence}', '1')
+            WHERE booking_id = :changed AND version = 2;
+            ALTER TABLE booking_versions ENABLE TRIGGER booking_versions_never_change`,
+    },
+  ],
+  "the database refuses to change a version": [
+    {
+      description: "its trigger is gone",
+      sql: "DROP TRIGGER booking_versions_never_change ON booking_versions",
+    },
+  ],
+  "a booking's amounts were first the ones it was confirmed with": [
     {
       description: "the discount was raised later",
       sql: `UPDATE events SET after = jsonb_set(after, '{discountPence}', '1')
@@ -111,7 +138,7 @@ export const bookingDefects: Defects = {
       sql: "UPDATE vouchers SET redeemed_at = venue_now()",
     },
   ],
-  "a booking redeems what its voucher paid, and returns it at most once, when cancelled": [
+  "a booking redeems what its voucher paid at first, and returns what it no longer pays": [
     {
       description: "the voucher's part was returned for a confirmed booking",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)

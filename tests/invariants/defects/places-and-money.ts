@@ -59,7 +59,17 @@ export const placeAndMoneyDefects: Defects = {
             SELECT code || ' ', 'percentage', 10 FROM discount_codes LIMIT 1`,
     },
   ],
-  "a confirmed online booking has exactly one live payment of its total, or needs none": [
+  "what is due for a confirmed booking is its total less what it paid and was refunded": [
+    {
+      description: "less is due than was added",
+      sql: "UPDATE bookings SET due_pence = due_pence - 1 WHERE id = :changed",
+    },
+    {
+      description: "something is due for a booking that is paid",
+      sql: "UPDATE bookings SET due_pence = 1 WHERE id = :card",
+    },
+  ],
+  "a confirmed online booking has exactly one live payment of its first total, or needs none": [
     {
       description: "the captured amount is not the booking's total",
       sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE booking_id = :card;
@@ -219,7 +229,7 @@ export const placeAndMoneyDefects: Defects = {
       sql: "ALTER TABLE payments DISABLE TRIGGER payments_forward_only",
     },
   ],
-  "a booking counts its offline payments, and they never exceed its total": [
+  "a booking counts its offline payments": [
     {
       description: "an offline payment is not counted",
       sql: "UPDATE bookings SET offline_paid_pence = 0 WHERE id = :staffBooking",

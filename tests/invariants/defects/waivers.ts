@@ -8,7 +8,7 @@ const STORE_AS_TEXT = `
   FROM waiver_versions v WHERE v.id = w.waiver_version_id AND w.booking_id = :card`;
 
 export const waiverDefects: Defects = {
-  "every confirmed online booking is signed": [
+  "every confirmed online booking is signed, unless it was changed": [
     {
       description: "it is not signed",
       sql: `${dropChecks("bookings")}
@@ -46,7 +46,7 @@ export const waiverDefects: Defects = {
             SELECT id, 1, 'Another', 'I agree.' FROM another`,
     },
   ],
-  "a booking's waiver is signed at most once": [
+  "a booking's waiver is signed at most once, and again when people are added": [
     {
       description: "signed twice",
       sql: `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at,

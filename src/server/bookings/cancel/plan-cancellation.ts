@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import {
   computePaidPence,
@@ -8,6 +7,11 @@ import {
   type RefundSplit,
   splitRefund,
 } from "../../../shared/rules/split-refund.ts";
+import {
+  type PlannedPayment,
+  planRefund,
+  toPlannedPayment,
+} from "../../payments/refund/plan-refunds.ts";
 import type {
   ActivePayment,
   CancellationSnapshot,
@@ -15,25 +19,6 @@ import type {
 
 /** A voucher that gets a refund stays valid for at least this long. */
 const VOUCHER_VALID_DAYS = 30;
-
-/**
- * What happens to one payment: `void` releases an authorisation; `refund` goes through the card
- * processor; `hand_back` is a cash refund by staff; `lose` writes off an expired authorisation;
- * `keep` refunds nothing.
- */
-type PaymentAction = "void" | "refund" | "hand_back" | "lose" | "keep";
-
-interface PlannedPayment {
-  paymentId: string;
-  /** State and refunded amount as read; the statement applies only while they are the same. */
-  state: ActivePayment["state"];
-  refundedPence: number;
-  way: PaymentAction;
-  backPence: number;
-  refundId: string;
-  /** Idempotency key for the card processor; null when it is not called. */
-  providerKey: string | null;
-}
 
 /** A decided cancellation, before it is written. All amounts in pence. */
 export interface CancelPlan {
@@ -53,7 +38,7 @@ export interface CancelPlan {
  * @throws Refusal REFUND_TOO_MUCH when it exceeds what was paid and not yet refunded
  */
 export function planCancellation(snapshot: CancellationSnapshot, refund: RefundInput): CancelPlan {
-  const paid = toPaidParts(snapshot, snapshot.payments);
+  const paid = toPaidAmounts(snapshot, snapshot.payments);
   const paidPence = computePaidPence(paid);
   const refundPence = computeRefundPence(refund, paidPence, snapshot);
   if (refundPence > paidPence) throw new Refusal("REFUND_TOO_MUCH", { paidPence });
@@ -66,7 +51,7 @@ export function planCancellation(snapshot: CancellationSnapshot, refund: RefundI
  */
 export function planExpiry(snapshot: CancellationSnapshot, expiredPaymentId: string): CancelPlan {
   const others = snapshot.payments.filter(({ id }) => id !== expiredPaymentId);
-  const paid = toPaidParts(snapshot, others);
+  const paid = toPaidAmounts(snapshot, others);
   return buildPlan(
     snapshot,
     "expired",
@@ -75,7 +60,11 @@ export function planExpiry(snapshot: CancellationSnapshot, expiredPaymentId: str
   );
 }
 
-function toPaidParts(snapshot: CancellationSnapshot, payments: ActivePayment[]): PaidAmounts {
+/** What is still paid by these payments and the voucher. */
+export function toPaidAmounts(
+  snapshot: CancellationSnapshot,
+  payments: ActivePayment[],
+): PaidAmounts {
   return {
     payments: payments.map(({ id, method, amountPence, refundedPence }) => ({
       id,
@@ -99,7 +88,7 @@ function buildPlan(
     cardPence: split.cardPence,
     offlinePence: split.offlinePence,
     voucherPence: split.voucherPence - owedPence,
-    voucherValidUntil: voucherValidUntil(snapshot),
+    voucherValidUntil: getVoucherValidUntil(snapshot),
     owedPence,
     parts: snapshot.payments.map((payment) =>
       payment.id === expiredPaymentId
@@ -109,34 +98,14 @@ function buildPlan(
   };
 }
 
+/** A full refund of an authorisation is a void. */
 function planPayment(payment: ActivePayment, refundPence: number): PlannedPayment {
-  if (refundPence === 0) return toPlannedPayment(payment, "keep", 0);
-  if (payment.method !== "card") return toPlannedPayment(payment, "hand_back", refundPence);
-  // A full refund of an authorisation is a void; for a part, it is captured first and then
-  // refunded.
   const isVoid = payment.state === "authorised" && refundPence === payment.amountPence;
-  return isVoid
-    ? toPlannedPayment(payment, "void", 0)
-    : toPlannedPayment(payment, "refund", refundPence);
+  return isVoid ? toPlannedPayment(payment, "void", 0) : planRefund(payment, refundPence);
 }
 
-function toPlannedPayment(
-  payment: ActivePayment,
-  way: PaymentAction,
-  backPence: number,
-): PlannedPayment {
-  return {
-    paymentId: payment.id,
-    state: payment.state,
-    refundedPence: payment.refundedPence,
-    way,
-    backPence,
-    refundId: randomUUID(),
-    providerKey: way === "refund" ? randomUUID() : null,
-  };
-}
-
-function voucherValidUntil({ now, voucherExpiresAt }: CancellationSnapshot): Date {
+/** Until when a voucher is valid at least if it gets a refund now. */
+export function getVoucherValidUntil({ now, voucherExpiresAt }: CancellationSnapshot): Date {
   const earliestExpiry = new Date(now.getTime() + VOUCHER_VALID_DAYS * 86_400_000);
   return voucherExpiresAt && voucherExpiresAt > earliestExpiry ? voucherExpiresAt : earliestExpiry;
 }

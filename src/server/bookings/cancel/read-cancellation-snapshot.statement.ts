@@ -31,7 +31,7 @@ export interface CancellationSnapshot {
   lastName: string;
   email: string;
   payments: ActivePayment[];
-  /** Paid by gift voucher and not returned to it. */
+  /** Paid by gift voucher; 0 unless the booking is confirmed. */
   drawnPence: number;
   voucherExpiresAt: Date | null;
   voucherIsVoided: boolean;
@@ -56,10 +56,7 @@ const snapshotSql = (bookingIdsSql: string) => `
        FROM payments p
        WHERE p.booking_id = b.id AND p.state IN ('authorised', 'captured')
      ), '[]') AS payments,
-     coalesce((
-       SELECT -sum(l.amount_pence)::int FROM voucher_ledger l
-       WHERE l.voucher_id = b.voucher_id AND l.booking_id = b.id
-     ), 0) AS drawn_pence,
+     CASE WHEN b.status = 'confirmed' THEN b.voucher_pence ELSE 0 END AS drawn_pence,
      v.expires_at AS voucher_expires_at, v.voided_at IS NOT NULL AS voucher_is_voided,
      b.refund_pence, b.refund_card_pence, b.refund_offline_pence
    FROM input

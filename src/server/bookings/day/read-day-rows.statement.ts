@@ -56,10 +56,6 @@ interface DayRows extends DayOverviewRow {
   bookings: DayBookingRow[];
 }
 
-/** SQL for what is still due for the booking b; only staff bookings can be unpaid. */
-const DUE_PENCE = `CASE WHEN b.source = 'staff' AND b.status <> 'cancelled'
-                  THEN b.total_pence - b.offline_paid_pence ELSE 0 END`;
-
 /** Longer notes are cut; the booking's own page shows them whole. */
 const NOTE_PREVIEW_LENGTH = 90;
 
@@ -78,10 +74,11 @@ export const bookingFieldsSql = `
   'id', b.id, 'reference', b.reference, 'firstName', b.first_name, 'lastName', b.last_name,
   'email', b.email, 'ticketCount', b.ticket_count, 'checkedInCount', b.checked_in_count,
   'checkedInAt', b.last_checked_in_at, 'isWaiverSigned', b.waiver_signed,
-  'totalPence', b.total_pence, 'duePence', ${DUE_PENCE}, 'note', ${NOTE_PREVIEW},
+  'totalPence', b.total_pence, 'duePence', b.due_pence, 'note', ${NOTE_PREVIEW},
   'addons', coalesce((
      SELECT json_agg(json_build_object('name', a.name, 'quantity', a.quantity) ORDER BY a.name)
-     FROM booking_addons a WHERE a.booking_id = b.id), '[]')`;
+     FROM (SELECT name, sum(quantity) AS quantity FROM booking_addons
+           WHERE booking_id = b.id GROUP BY name) a), '[]')`;
 
 /**
  * CTEs of a statement with `date` in its `input` (absent: today in the venue's time zone): `day` is

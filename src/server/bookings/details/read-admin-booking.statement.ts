@@ -1,3 +1,4 @@
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { SIGNED_WAIVER_TEXT } from "../../waivers/signed-waiver-text.ts";
 
@@ -29,13 +30,14 @@ export interface AdminBookingDetailsRow {
   city: string;
   county: string;
   postcode: string;
-  ticketPricePence: number;
-  ticketsPence: number;
+  tickets: { pricePence: number; quantity: number }[];
   subtotalPence: number;
   discountPence: number;
   voucherPence: number;
   totalPence: number;
-  offlinePaidPence: number;
+  duePence: number;
+  retainedPence: number;
+  adjustments: AdminBooking["order"]["adjustments"];
   isCancellationEmailSent: boolean;
   refundChoice: "policy" | "none" | "full" | "amount" | "expired" | null;
   refundPence: number | null;
@@ -108,6 +110,13 @@ const ADDONS = `
            'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
   FROM booking_addons a WHERE a.booking_id = b.id`;
 
+const ADJUSTMENTS = `
+  SELECT jsonb_agg(jsonb_build_object('type', line ->> 'type', 'amountPence', line -> 'amountPence',
+           'reason', coalesce(v.reason, '')) ORDER BY position)
+  FROM jsonb_array_elements(booking_lines(b)) WITH ORDINALITY AS l(line, position)
+  LEFT JOIN booking_versions v ON v.booking_id = b.id AND v.version = (line ->> 'version')::int
+  WHERE line ->> 'kind' = 'adjustment'`;
+
 /** SQL for the newest waiver signed for the booking `b`. */
 export const SIGNED_WAIVER = `
   SELECT w.signature, ${SIGNED_WAIVER_TEXT} AS content, encode(w.sha256, 'hex') AS sha256,
@@ -131,9 +140,10 @@ export const readAdminBookingDetailsRow = defineStatement<
            WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS activity_rank,
           b.source, b.created_at, b.cancelled_at, b.customer_id,
           customer.erased_at IS NOT NULL AS is_erased, b.first_name, b.last_name, b.email, b.phone,
-          b.address_line1, b.address_line2, b.city, b.county, b.postcode, b.ticket_price_pence,
-          b.tickets_pence, b.subtotal_pence, b.discount_pence, b.voucher_pence, b.total_pence,
-          b.offline_paid_pence, b.cancellation_email_sent AS is_cancellation_email_sent,
+          b.address_line1, b.address_line2, b.city, b.county, b.postcode,
+          booking_tickets(b) AS tickets, b.subtotal_pence, b.discount_pence, b.voucher_pence, b.total_pence,
+          b.due_pence, b.retained_pence, coalesce((${ADJUSTMENTS}), '[]') AS adjustments,
+          b.cancellation_email_sent AS is_cancellation_email_sent,
           b.refund_choice, b.refund_pence, b.refund_card_pence, b.refund_offline_pence,
           left(voucher.code, 4) || '…' || right(voucher.code, 4) AS voucher_code,
           CASE WHEN discount.id IS NOT NULL THEN jsonb_build_object(

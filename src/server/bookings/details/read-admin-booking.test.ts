@@ -81,8 +81,7 @@ test("a booking is read with everything about it, and reading writes nothing", a
     policy: { refundPence: 3780, paidPence: 3780, isBeforeDeadline: true },
     refunded: null,
     order: {
-      ticketPricePence: 1800,
-      ticketsPence: 3600,
+      tickets: [{ pricePence: 1800, quantity: 2 }],
       addons: [{ quantity: 1, pricePence: 600, totalPence: 600 }],
       subtotalPence: 4200,
       discountPence: 420,

@@ -77,7 +77,7 @@ function toAdminBookingFields(row: AdminBookingDetailsRow): AdminBookingFields {
     })),
     refunded: toRefunded(row),
     order: toOrder(row),
-    duePence: computeDuePence(row),
+    duePence: row.duePence,
   };
 }
 
@@ -115,29 +115,20 @@ function toRefunded(row: AdminBookingDetailsRow): AdminBooking["refunded"] {
 }
 
 function toOrder(row: AdminBookingDetailsRow): AdminBooking["order"] {
-  const { ticketPricePence, ticketsPence, addons, subtotalPence, discountPence } = row;
-  const { discount, voucherPence, voucherCode, totalPence } = row;
+  const { tickets, addons, subtotalPence, discountPence, discount, adjustments } = row;
+  const { retainedPence, voucherPence, voucherCode, totalPence } = row;
   return {
-    ticketPricePence,
-    ticketsPence,
+    tickets,
     addons,
     subtotalPence,
     discountPence,
     discount,
+    adjustments,
+    retainedPence,
     voucherPence,
     voucherCode,
     totalPence,
   };
-}
-
-/** Online bookings are paid in full; a cancelled booking owes nothing. */
-function computeDuePence({
-  source,
-  status,
-  totalPence,
-  offlinePaidPence,
-}: AdminBookingDetailsRow): number {
-  return source === "staff" && status !== "cancelled" ? totalPence - offlinePaidPence : 0;
 }
 
 function toPolicyRefund(snapshot: CancellationSnapshot): AdminBooking["policy"] {

@@ -46,6 +46,7 @@ const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-cancelled": "Cancellation email",
   "booking-payment-expired": "Cancellation email",
   "booking-moved": "Email about the new time",
+  "booking-changed": "Email about the change",
   "offline-payment-receipt": "Receipt",
 };
 
@@ -129,6 +130,8 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     const [fromText, toText] = formatMoveTimes(from, to, timezone);
     return ["moved", `Moved from ${fromText} to ${toText}`];
   },
+  "booking.changed": ({ before, after }) => ["changed", formatChange(before, after)],
+  "booking.contact-corrected": () => ["other", "Contact details corrected"],
   "booking.cancelled": ({ after }) => {
     if (after?.refundChoice === "expired") {
       return ["cancelled", "Cancelled: the card authorisation expired"];
@@ -212,6 +215,37 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   },
   "discount.returned": () => ["other", "Discount code use returned"],
 };
+
+const ADJUSTMENT_LABELS: Readonly<Record<string, string>> = {
+  goodwill: "Goodwill",
+  adjustment: "Price adjusted",
+  complimentary: "Made complimentary",
+};
+
+/** `Tickets 4 → 5, total £72.00 → £90.00, £18.00 to pay`. */
+function formatChange(before: HistoryEventData | null, after: HistoryEventData | null): string {
+  const [from, to] = [formatAmount(before, "totalPence"), formatAmount(after, "totalPence")];
+  return [
+    formatWhatChanged(before, after),
+    from === to ? `total still ${to}` : `total ${from} → ${to}`,
+    ...(Number(after?.refundPence) > 0 ? [`${formatAmount(after, "refundPence")} refunded`] : []),
+    ...(Number(after?.duePence) > 0 ? [`${formatAmount(after, "duePence")} to pay`] : []),
+  ].join(", ");
+}
+
+function formatWhatChanged(
+  before: HistoryEventData | null,
+  after: HistoryEventData | null,
+): string {
+  const adjustment = after?.adjustment as { type: string; amountPence: number } | null | undefined;
+  if (adjustment) {
+    const label = ADJUSTMENT_LABELS[adjustment.type] ?? "Price adjusted";
+    return `${label}: ${formatPence(adjustment.amountPence)} off`;
+  }
+  return before?.ticketCount === after?.ticketCount
+    ? "Add-ons changed"
+    : `Tickets ${String(before?.ticketCount)} → ${String(after?.ticketCount)}`;
+}
 
 /** `10:00 am`, or with the day when the dates differ: `Sun 12 July, 10:00 am`. */
 function formatMoveTimes(from: Date, to: Date, timezone: string): [string, string] {

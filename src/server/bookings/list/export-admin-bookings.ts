@@ -124,7 +124,8 @@ function buildExportQuery(
            b.ticket_count, b.tickets_pence, b.status,
            CASE WHEN b.addons_pence = 0 THEN '' ELSE coalesce((
              SELECT string_agg(a.name || ' x ' || a.quantity, '; ' ORDER BY a.name)
-             FROM booking_addons a WHERE a.booking_id = b.id), '') END,
+             FROM (SELECT name, sum(quantity) AS quantity FROM booking_addons
+                   WHERE booking_id = b.id GROUP BY name) a), '') END,
            b.addons_pence, b.total_pence, ${localTimeSql(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")}
     FROM bookings b WHERE ${bookingFilterCondition(filter)}
     ORDER BY ${getSortKey(sort).column} ${sqlDirection}, b.id ${sqlDirection}`.compile(db);

@@ -162,7 +162,6 @@ function toBookingRow(row: BookingListRow): AdminBookingRow {
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    duePence: row.source === "staff" && row.status !== "cancelled" ? row.unpaidPence : 0,
   };
 }
 
@@ -179,8 +178,9 @@ async function readBookingListRows(db: Kysely<DB>, ids: readonly string[]) {
     .leftJoin("discountCodes as discount", "discount.id", "b.discountCodeId")
     .select(["b.id", "b.reference", "b.status", "b.source", "b.email", "b.activityId"])
     .select(["b.activityName", "b.startsAt", "slot.endTime as endsAt", "b.createdAt"])
-    .select(["b.ticketCount", "b.ticketPricePence", "b.subtotalPence", "b.discountPence"])
-    .select(["discount.code as discountCode", "b.voucherPence", "b.totalPence"])
+    .select(["b.ticketCount", "b.subtotalPence", "b.discountPence", "b.duePence"])
+    .select(["b.adjustmentPence", "b.retainedPence", "b.voucherPence", "b.totalPence"])
+    .select(["discount.code as discountCode"])
     .select([
       sql<string>`btrim(b.first_name || ' ' || b.last_name)`.as("customerName"),
       sql<number>`(SELECT count(*) FROM activities older
@@ -188,7 +188,7 @@ async function readBookingListRows(db: Kysely<DB>, ids: readonly string[]) {
         "activityRank",
       ),
       sql<string | null>`left(voucher.code, 4) || '…' || right(voucher.code, 4)`.as("voucherCode"),
-      sql<number>`b.total_pence - b.offline_paid_pence`.as("unpaidPence"),
+      sql<AdminBookingRow["tickets"]>`booking_tickets(b)`.as("tickets"),
       sql<AdminBookingRow["addons"]>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
                  'totalPence', a.total_pence) ORDER BY a.name)

@@ -1,7 +1,7 @@
 import type { PaidOrder, Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { getDiscountRefusal, getVoucherStatus } from "../../../shared/rules/code-validity.ts";
-import { computeOrderTotal } from "../../../shared/rules/order-total.ts";
+import { computeOrderTotal, type StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
 import type { PurchasedAddon } from "./purchase.ts";
 import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
@@ -35,6 +35,7 @@ export interface PricedOrder {
   /** This id and the next are null unless their code reduces the price. */
   voucherId: string | null;
   discountCodeId: string | null;
+  discountTerms: StoredDiscountTerms | null;
 }
 
 /**
@@ -56,11 +57,13 @@ export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): Priced
 export function quoteOrder(snapshot: PricingSnapshot, input: QuoteInput): PricedOrder {
   const addons = priceAddons(snapshot, input);
   const order = computeTotal(snapshot, input, addons);
+  const discount = order.discountPence > 0 ? snapshot.discount : null;
   return {
     order,
     addons,
     voucherId: order.voucherPence > 0 ? (snapshot.voucher?.id ?? null) : null,
-    discountCodeId: order.discountPence > 0 ? (snapshot.discount?.id ?? null) : null,
+    discountCodeId: discount?.id ?? null,
+    discountTerms: discount && { ...discount.terms, minSpendPence: discount.minSpendPence },
   };
 }
 

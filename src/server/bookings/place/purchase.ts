@@ -1,5 +1,6 @@
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
+import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
 import type { WaiverNames } from "../../../shared/rules/waiver-text.ts";
 
 export interface PurchasedAddon {
@@ -35,6 +36,8 @@ export interface PricedBooking {
   addons: PurchasedAddon[];
   voucherId: string | null;
   discountCodeId: string | null;
+  /** Null without a discount, and in an attempt that began before migration 0045. */
+  discountTerms: StoredDiscountTerms | null;
   cancellationPolicyHours: number;
   contact: Contact;
   /** Null while unsigned. */
@@ -73,7 +76,7 @@ export const waiverColumns = `
 export const openPurchase = (json: string) => `
      jsonb_to_record(${json}) AS bought(
        "activityName" text, "ticketPricePence" int, "order" jsonb, addons jsonb, "voucherId" uuid,
-       "discountCodeId" uuid, "cancellationPolicyHours" int, contact jsonb, waiver jsonb,
+       "discountCodeId" uuid, "discountTerms" jsonb, "cancellationPolicyHours" int, contact jsonb, waiver jsonb,
        "accountId" uuid)
      CROSS JOIN LATERAL jsonb_to_record(bought."order") AS money(
        "ticketsPence" int, "addonsPence" int, "subtotalPence" int, "discountPence" int,
@@ -87,6 +90,7 @@ export const openPurchase = (json: string) => `
 export const purchaseColumns = `
        bought."activityName" AS activity_name, bought."ticketPricePence" AS ticket_price_pence,
        bought.addons, bought."voucherId" AS voucher_id, bought."discountCodeId" AS discount_code_id,
+       bought."discountTerms" AS discount_terms,
        bought."cancellationPolicyHours" AS cancellation_policy_hours,
        bought."accountId" AS account_id, money."ticketsPence" AS tickets_pence,
        money."addonsPence" AS addons_pence, money."subtotalPence" AS subtotal_pence,

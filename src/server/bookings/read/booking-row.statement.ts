@@ -11,13 +11,16 @@ export interface BookingRow {
   startsAt: Date;
   endsAt: Date;
   ticketCount: number;
-  ticketPricePence: number;
+  tickets: { pricePence: number; quantity: number }[];
   ticketsPence: number;
   addonsPence: number;
   subtotalPence: number;
   discountPence: number;
+  adjustmentPence: number;
+  retainedPence: number;
   voucherPence: number;
   totalPence: number;
+  duePence: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -59,8 +62,9 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
    SELECT b.id, b.reference, b.status, b.activity_id, b.activity_name,
           activity.image_url,
           slot.start_time AS starts_at, slot.end_time AS ends_at, b.ticket_count,
-          b.ticket_price_pence, b.tickets_pence, b.addons_pence, b.subtotal_pence,
-          b.discount_pence, b.voucher_pence, b.total_pence, b.first_name, b.last_name, b.email,
+          booking_tickets(b) AS tickets, b.tickets_pence, b.addons_pence, b.subtotal_pence,
+          b.discount_pence, b.adjustment_pence, b.retained_pence, b.voucher_pence, b.total_pence,
+          b.due_pence, b.first_name, b.last_name, b.email,
           b.phone, b.address_line1, b.address_line2, b.city, b.county, b.postcode,
           b.waiver_signed AS is_waiver_signed, b.cancellation_policy_hours, b.calendar_sequence,
           b.created_at,

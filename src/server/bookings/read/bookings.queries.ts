@@ -10,7 +10,8 @@ export const insertBooking = (seatsOfInput: string) => `
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
-      address_line2, city, county, postcode, waiver_signed, waiver_signed_at, offline_paid_pence)
+      address_line2, city, county, postcode, waiver_signed, waiver_signed_at, offline_paid_pence,
+      due_pence, discount_terms)
     SELECT
       booking_id, checkout_id, CASE WHEN checkout_id IS NULL THEN 'staff' ELSE 'online' END,
       input.activity_id, seats.id, seats.start_time, customer.id, ticket_count, 'confirmed',
@@ -18,7 +19,8 @@ export const insertBooking = (seatsOfInput: string) => `
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
       address_line2, city, county, postcode, waiver_signed_at IS NOT NULL, waiver_signed_at,
-      offline_paid_pence
+      offline_paid_pence, CASE WHEN checkout_id IS NULL THEN total_pence - offline_paid_pence ELSE 0 END,
+      discount_terms
     FROM input JOIN customer USING (booking_id) JOIN seats ON ${seatsOfInput}
     RETURNING id, customer_id, ticket_count, email, calendar_sequence
   )`;

@@ -91,7 +91,7 @@ test("the link in the confirmation opens the booking as it is now", async () => 
     activityName: "Aqua Course",
     startsAt: ten.toISOString(),
     ticketCount: 2,
-    ticketPricePence: 1800,
+    tickets: [{ pricePence: 1800, quantity: 2 }],
     addons: [],
     order: { subtotalPence: 3600, totalPence: 3600 },
     payments: [{ method: "card", card: { brand: "VISA", last4: "1111" }, amountPence: 3600 }],

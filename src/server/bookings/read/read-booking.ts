@@ -26,14 +26,22 @@ export async function readBooking(
 
 function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooking, "qr"> {
   const { ticketsPence, addonsPence, subtotalPence, discountPence } = row;
-  const { voucherPence, totalPence, firstName, lastName, email, phone } = row;
+  const {
+    adjustmentPence,
+    retainedPence,
+    voucherPence,
+    totalPence,
+    firstName,
+    lastName,
+    email,
+    phone,
+  } = row;
   const { addressLine1, addressLine2, city, county, postcode } = row;
   const { startsAt, cancellationPolicyHours: policyHours } = row;
   const isCancelled = row.status === "cancelled";
   const payments = row.payments.filter(
     ({ state }) => state === "authorised" || state === "captured",
   );
-  const paidPence = payments.reduce((sum, { amountPence }) => sum + amountPence, 0);
   return {
     id: row.id,
     reference: row.reference,
@@ -44,16 +52,25 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
     startsAt: startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     ticketCount: row.ticketCount,
-    ticketPricePence: row.ticketPricePence,
+    tickets: row.tickets,
     addons: row.addons,
-    order: { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence, totalPence },
+    order: {
+      ticketsPence,
+      addonsPence,
+      subtotalPence,
+      discountPence,
+      adjustmentPence,
+      retainedPence,
+      voucherPence,
+      totalPence,
+    },
     payments: payments.map(({ method, card, amountPence, paidAt }) => ({
       method,
       card,
       amountPence,
       paidAt: new Date(paidAt).toISOString(),
     })),
-    duePence: isCancelled ? 0 : Math.max(0, totalPence - paidPence),
+    duePence: row.duePence,
     refundPence: row.refundPence,
     refundParts: toRefundParts(row),
     contact: {

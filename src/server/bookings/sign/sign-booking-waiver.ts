@@ -69,7 +69,7 @@ interface SignedWaiver {
 }
 
 /**
- * Signs the waiver that a staff booking still lacks, for the whole party and in the booking's name.
+ * Signs the waiver that a booking lacks, for the whole party and in the booking's name.
  * Idempotent: the same signature again returns the same answer; a different one is refused.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, BOOKING_STARTED when the visit is over,
  * WAIVER_CHANGED, WAIVER_ALREADY_SIGNED; BOOKING_CHANGED when it keeps changing
@@ -164,7 +164,7 @@ const readWaiverSigningSnapshot = defineStatement<
           w.waiver_version_id, w.signature AS waiver_signature, b.waiver_signed_at
    FROM input
    JOIN bookings b ON b.id = input.booking_id
-   LEFT JOIN customer_waivers w ON w.booking_id = b.id
+   LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.signed_at = b.waiver_signed_at
    JOIN time_slots slot ON slot.id = b.time_slot_id
    CROSS JOIN settings st`,
 );

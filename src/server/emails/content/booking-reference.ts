@@ -25,7 +25,9 @@ export function readContent(email: string): string {
         'activityName', b.activity_name, 'imageUrl', activity.image_url,
         'startsAt', ${toIsoInstant("slot.start_time")}, 'endsAt', ${toIsoInstant("slot.end_time")},
         'ticketCount', b.ticket_count, 'ticketPricePence', b.ticket_price_pence,
-        'ticketsPence', b.tickets_pence, 'addonsPence', b.addons_pence,
+        'ticketsPence', b.tickets_pence, 'tickets', booking_tickets(b),
+        'addonsPence', b.addons_pence, 'adjustmentPence', b.adjustment_pence,
+        'retainedPence', b.retained_pence,
         'subtotalPence', b.subtotal_pence, 'discountPence', b.discount_pence,
         'voucherPence', b.voucher_pence, 'totalPence', b.total_pence,
         'addons', coalesce((
@@ -41,7 +43,7 @@ export function readContent(email: string): string {
                                     'calendarSequence', b.calendar_sequence))
       || CASE WHEN b.source = 'staff' THEN jsonb_build_object('offlinePayment', jsonb_build_object(
            'isWaiverSigned', b.waiver_signed,
-           'method', CASE WHEN b.offline_paid_pence >= b.total_pence THEN (
+           'method', CASE WHEN b.due_pence = 0 THEN (
              SELECT p.method FROM payments p WHERE p.booking_id = b.id AND p.method <> 'card'
              ORDER BY p.created_at LIMIT 1) END)) ELSE '{}' END
     FROM bookings b

@@ -36,9 +36,14 @@ const bookingConfirmation = z.object({
   imageUrl: z.string().nullable(),
   ticketPricePence: pence,
   ticketsPence: pence,
+  /** Absent from an email of an earlier version: all tickets have the same price. */
+  tickets: z.array(z.object({ pricePence: pence, quantity: z.int().min(1) })).optional(),
   addonsPence: pence,
   subtotalPence: pence,
   discountPence: pence,
+  /** Taken off by staff, and charged for what was removed; absent: nothing. */
+  adjustmentPence: pence.optional(),
+  retainedPence: pence.optional(),
   voucherPence: pence,
   addons: z.array(
     z.object({
@@ -125,6 +130,26 @@ const bookingMoved = z.object({
   /** How often the booking was moved: the calendar entry's SEQUENCE. */
   calendarSequence: z.int().min(1),
   closedReason,
+});
+
+/** To the customer: tickets, add-ons or the price of a booking changed. */
+const bookingChanged = z.object({
+  ...bookingFields,
+  ...refundAmounts,
+  /** Of the booking: 2 for its first change. */
+  version: z.int().min(2),
+  order: z.object({
+    items: z.array(z.object({ name: z.string(), quantity: z.int().min(1), pricePence: pence })),
+    subtotalPence: pence,
+    discountPence: pence,
+    adjustmentPence: pence,
+    /** Charged for what was removed and not refunded. */
+    retainedPence: pence,
+    voucherPence: pence,
+    duePence: pence,
+  }),
+  /** The waiver must be signed again, because people were added. */
+  needsSignature: z.boolean(),
 });
 
 /** To staff who asked for notifications: a booking was moved. */
@@ -232,6 +257,7 @@ const contentSchemas = {
   "booking-cancelled-notice": bookingCancelledNotice,
   "booking-moved": bookingMoved,
   "booking-moved-notice": bookingMovedNotice,
+  "booking-changed": bookingChanged,
   "offline-payment-receipt": offlinePaymentReceipt,
   "voucher-delivery": voucherDelivery,
   "voucher-receipt": voucherReceipt,

@@ -13,10 +13,12 @@ import {
   MANAGE_LABEL,
 } from "./booking-details.ts";
 import type { EmailFormatters } from "./email-context.ts";
+import { formatPriceLines } from "./price-lines.ts";
 import { formatRefundLines, formatRefundTiming, sumRefund } from "./refund.ts";
 
 type BookingChangeKind =
   | "booking-moved"
+  | "booking-changed"
   | "booking-cancelled"
   | "booking-payment-expired"
   | "offline-payment-receipt";
@@ -47,6 +49,34 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
         deadline > movedAt ? formatFreeCancellation(deadline, venue, manageUrl) : null,
       ],
       calendarEntry: createCalendarEntry(content, calendarSequence, movedAt, venue),
+    };
+  },
+
+  "booking-changed": (content, { venue, manageUrl }) => {
+    const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
+    const { order, totalPence, needsSignature } = content;
+    const { duePence } = order;
+    return {
+      subject: `Booking changed: ${activity}, ${date}`,
+      preview: `Your booking ${reference} has changed. The total is now ${formatPence(totalPence)}.`,
+      title: "Booking Changed",
+      introduction: `Hello ${getGreetingName(content.customerName)}, we have changed your booking. Here is what it includes now.`,
+      blocks: [
+        { ...pass, qrText: content.bookingId },
+        toButton(MANAGE_LABEL, manageUrl),
+        {
+          type: "price-list",
+          title: "Your booking now",
+          lines: formatPriceLines(order.items, order),
+          total: formatPence(totalPence),
+          note: duePence > 0 ? `Still to pay: ${formatPence(duePence)}.` : "Prices include VAT.",
+        },
+        formatRefund(content, venue.timezone),
+        ...formatRefundTiming(content),
+        needsSignature
+          ? "More people are coming, so one adult must sign our waiver again for the whole party before you start."
+          : null,
+      ],
     };
   },
 

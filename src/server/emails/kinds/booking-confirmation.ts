@@ -15,6 +15,7 @@ import {
   MANAGE_LABEL,
 } from "./booking-details.ts";
 import type { EmailContext } from "./email-context.ts";
+import { formatPriceLines } from "./price-lines.ts";
 
 /** To the customer: the booking is confirmed, with everything to know before coming. */
 export function formatBookingConfirmation(
@@ -55,27 +56,9 @@ export function formatBookingConfirmation(
 }
 
 function toPriceLines(content: ContentOf<"booking-confirmation">): PriceLine[] {
-  const itemLines = [
-    {
-      quantity: content.ticketCount,
-      pricePence: content.ticketPricePence,
-      name: content.activityName,
-      totalPence: content.ticketsPence,
-    },
-    ...content.addons,
-  ].map(({ quantity, pricePence, name, totalPence }) => ({
-    label: `${quantity} × ${formatPence(pricePence)} ${name}`,
-    amount: formatPence(totalPence),
-  }));
-  const reductionLines = [
-    { label: "Discount", pence: content.discountPence },
-    { label: "Voucher", pence: content.voucherPence },
-  ]
-    .filter(({ pence }) => pence > 0)
-    .map(({ label, pence }) => ({ label, amount: formatPence(-pence), isReduction: true }));
-  if (itemLines.length + reductionLines.length === 1) return itemLines;
-  const subtotal = { label: "Subtotal", amount: formatPence(content.subtotalPence) };
-  return [...itemLines, subtotal, ...reductionLines];
+  const { ticketCount, ticketPricePence, activityName: name, addons } = content;
+  const { tickets = [{ quantity: ticketCount, pricePence: ticketPricePence }] } = content;
+  return formatPriceLines([...tickets.map((line) => ({ ...line, name })), ...addons], content);
 }
 
 /** A staff booking can be made before anybody has signed the waiver. */

@@ -31,7 +31,7 @@ interface PaidBalance {
 }
 
 /**
- * Records an offline payment for a staff booking: all or part of what is due, never more.
+ * Records an offline payment for a booking: all or part of what is due, never more.
  * Idempotent by `paymentId`.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, OFFLINE_PAYMENT_TOO_MUCH (`details.duePence`),
  * IDEMPOTENCY_MISMATCH if the id belongs to another payment.
@@ -51,14 +51,9 @@ export async function takeOfflinePayment(
 }
 
 function assertPayable(booking: PayableBooking, { amountPence }: TakeOfflinePaymentInput): void {
-  const duePence = computeDuePence(booking);
+  const { duePence } = booking;
   if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   if (amountPence > duePence) throw new Refusal("OFFLINE_PAYMENT_TOO_MUCH", { duePence });
-}
-
-/** Nothing is ever due on an online booking: it is paid when it is made. */
-function computeDuePence({ source, totalPence, offlinePaidPence }: PayableBooking): number {
-  return source === "staff" ? totalPence - offlinePaidPence : 0;
 }
 
 function repeatResponse(
@@ -71,7 +66,7 @@ function repeatResponse(
     existing.amountPence === amountPence &&
     existing.method === method;
   if (!isSame) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return { paidPence: booking.offlinePaidPence, duePence: computeDuePence(booking) };
+  return { paidPence: booking.offlinePaidPence, duePence: booking.duePence };
 }
 
 async function writePayment(
@@ -85,7 +80,7 @@ async function writePayment(
     bookingId,
     amountPence,
     method,
-    paidBeforePence: booking.offlinePaidPence,
+    duePence: booking.duePence,
     actorKind: actor.kind,
     actorId: actor.id,
     emails: toReceiptEmails(input, booking),
@@ -93,7 +88,7 @@ async function writePayment(
   });
   return {
     paidPence: booking.offlinePaidPence + amountPence,
-    duePence: computeDuePence(booking) - amountPence,
+    duePence: booking.duePence - amountPence,
   };
 }
 
@@ -111,8 +106,8 @@ function toReceiptEmails(input: TakeOfflinePaymentInput, booking: PayableBooking
     totalPence: booking.totalPence,
     method,
     takenPence,
-    paidBeforePence: booking.offlinePaidPence,
-    duePence: computeDuePence(booking) - takenPence,
+    paidBeforePence: booking.totalPence - booking.duePence,
+    duePence: booking.duePence - takenPence,
   };
   return [
     {
@@ -133,11 +128,11 @@ function isWriteConflict(error: unknown): boolean {
 /** The fields of a booking that matter for an offline payment. */
 interface PayableBooking {
   reference: string;
-  source: "online" | "staff";
   status: "pending" | "confirmed" | "cancelled";
   totalPence: number;
   /** Total of the offline payments so far. */
   offlinePaidPence: number;
+  duePence: number;
   activityName: string;
   startsAt: Date;
   endsAt: Date;
@@ -157,7 +152,7 @@ const readPayableBooking = defineStatement<
 >(
   "read-offline-payment-snapshot",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, payment_id uuid))
-   SELECT b.reference, b.source, b.status, b.total_pence, b.offline_paid_pence, b.activity_name,
+   SELECT b.reference, b.status, b.total_pence, b.offline_paid_pence, b.due_pence, b.activity_name,
      s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count, b.first_name, b.last_name,
      b.email,
      (SELECT jsonb_build_object('bookingId', p.booking_id, 'amountPence', p.amount_pence,
@@ -173,8 +168,8 @@ interface OfflinePaymentParams {
   bookingId: string;
   amountPence: number;
   method: "cash" | "other";
-  /** Total of the offline payments when the booking was read. */
-  paidBeforePence: number;
+  /** What was due when the booking was read. */
+  duePence: number;
   actorKind: Actor["kind"];
   actorId: string | null;
   emails: NewEmail[];
@@ -191,15 +186,16 @@ const writeOfflinePayment = defineStatement<OfflinePaymentParams, { taken: boole
   "take-offline-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       payment_id uuid, booking_id uuid, amount_pence int, method text, paid_before_pence int,
+       payment_id uuid, booking_id uuid, amount_pence int, method text, due_pence int,
        actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
-     UPDATE bookings b SET offline_paid_pence = b.offline_paid_pence + input.amount_pence
+     UPDATE bookings b
+     SET offline_paid_pence = b.offline_paid_pence + input.amount_pence,
+         due_pence = b.due_pence - input.amount_pence
      FROM input
-     WHERE b.id = input.booking_id AND b.source = 'staff' AND b.status = 'confirmed'
-       AND b.offline_paid_pence = input.paid_before_pence
-       AND b.offline_paid_pence + input.amount_pence <= b.total_pence
+     WHERE b.id = input.booking_id AND b.status = 'confirmed'
+       AND b.due_pence = input.due_pence AND b.due_pence >= input.amount_pence
      RETURNING b.id, b.offline_paid_pence
    ),
    payment AS (

@@ -83,6 +83,7 @@ export interface Addons {
 export interface BookingAddons {
   addonId: string;
   bookingId: string;
+  line: Generated<number>;
   name: string;
   pricePence: number;
   quantity: number;
@@ -133,6 +134,7 @@ export interface Bookings {
   addonsPence: number;
   addressLine1: string;
   addressLine2: Generated<string>;
+  adjustmentPence: Generated<number>;
   calendarSequence: Generated<number>;
   cancellationEmailSent: Generated<boolean>;
   cancellationPolicyHours: number;
@@ -146,6 +148,8 @@ export interface Bookings {
   deletionId: string | null;
   discountCodeId: string | null;
   discountPence: number;
+  discountTerms: Json | null;
+  duePence: Generated<number>;
   email: string;
   firstCheckedInAt: Timestamp | null;
   firstName: string;
@@ -161,6 +165,7 @@ export interface Bookings {
   refundChoice: string | null;
   refundOfflinePence: Generated<number>;
   refundPence: number | null;
+  retainedPence: Generated<number>;
   searchText: Generated<string>;
   sortName: Generated<string>;
   source: Generated<string>;
@@ -172,10 +177,35 @@ export interface Bookings {
   ticketsPence: number;
   timeSlotId: string;
   totalPence: number;
+  version: Generated<number>;
   voucherId: string | null;
   voucherPence: number;
   waiverSigned: Generated<boolean>;
   waiverSignedAt: Timestamp | null;
+}
+
+export interface BookingVersions {
+  activityId: string;
+  addonsPence: number;
+  adjustmentPence: number;
+  bookingId: string;
+  changeId: string | null;
+  createdAt: Generated<Timestamp>;
+  discountPence: number;
+  duePence: number;
+  lines: Json;
+  reason: Generated<string>;
+  refundCardPence: Generated<number>;
+  refundOfflinePence: Generated<number>;
+  refundPence: Generated<number>;
+  requestSha256: Buffer | null;
+  retainedPence: number;
+  subtotalPence: number;
+  ticketCount: number;
+  ticketsPence: number;
+  totalPence: number;
+  version: number;
+  voucherPence: number;
 }
 
 export interface Checkouts {
@@ -695,6 +725,7 @@ export interface VoucherExpiryChanges {
 export interface VoucherLedger {
   amountPence: number;
   bookingId: string | null;
+  bookingVersion: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
@@ -775,6 +806,7 @@ export interface DB {
   bookingDeletions: BookingDeletions;
   bookingNotes: BookingNotes;
   bookings: Bookings;
+  bookingVersions: BookingVersions;
   checkouts: Checkouts;
   closedDays: ClosedDays;
   customers: Customers;

@@ -51,21 +51,23 @@ export const recordRedemptionCte = `
   )`;
 
 /**
- * CTE: returns `voucher_pence` of the booking `freed` to its voucher, which stays valid until
+ * CTE: returns `voucher_pence` of `input` to the voucher of a booking, which stays valid until
  * `voucher_valid_until` at least. A no-op for a voided voucher.
+ * @param source the name of the CTE with the booking's `id`, `voucher_id` and `version`
  */
-export const refundToVoucherCte = `
+export const refundToVoucherCte = (source: string) => `
   voucher AS (
     UPDATE vouchers v
     SET balance_pence = v.balance_pence + input.voucher_pence, redeemed_at = NULL,
         expires_at = greatest(v.expires_at, input.voucher_valid_until)
-    FROM input, freed
-    WHERE v.id = freed.voucher_id AND input.voucher_pence > 0 AND v.voided_at IS NULL
+    FROM input, ${source}
+    WHERE v.id = ${source}.voucher_id AND input.voucher_pence > 0 AND v.voided_at IS NULL
     RETURNING v.id, v.balance_pence, v.expires_at
   ),
   voucher_entry AS (
-    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
-    SELECT voucher.id, 'returned', input.voucher_pence, freed.id FROM input, voucher, freed
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id, booking_version)
+    SELECT voucher.id, 'returned', input.voucher_pence, ${source}.id, ${source}.version
+    FROM input, voucher, ${source}
   )`;
 
 export interface RedeemableVoucher {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
+import { ticketsByPrice } from "../public/bookings.ts";
 import { signature } from "../public/checkouts.ts";
 import { adminNote } from "./notes.ts";
 
@@ -45,6 +46,7 @@ const historyEntry = z.object({
   icon: z.enum([
     "booked",
     "moved",
+    "changed",
     "cancelled",
     "money",
     "voucher",
@@ -134,10 +136,9 @@ export const adminBooking = z.object({
       voucherPence: pence,
     })
     .nullable(),
-  /** The prices stored when the booking was made. */
+  /** The prices as they were agreed, after the last change. */
   order: z.object({
-    ticketPricePence: pence,
-    ticketsPence: pence,
+    tickets: ticketsByPrice,
     addons: z.array(
       z.object({ name: z.string(), quantity: z.int(), pricePence: pence, totalPence: pence }),
     ),
@@ -145,12 +146,22 @@ export const adminBooking = z.object({
     discountPence: pence,
     /** Null without a discount. `percent` is null for a fixed amount. */
     discount: z.object({ code: z.string(), percent: z.int().nullable() }).nullable(),
+    /** What staff took off, oldest first. The reason is empty once the customer is erased. */
+    adjustments: z.array(
+      z.object({
+        type: z.enum(["goodwill", "adjustment", "complimentary"]),
+        amountPence: pence,
+        reason: z.string(),
+      }),
+    ),
+    /** Charged for what was removed and not refunded. */
+    retainedPence: pence,
     voucherPence: pence,
     /** The first and last group of the code, such as "7K4M…3NTR"; null without a voucher. */
     voucherCode: z.string().nullable(),
     totalPence: pence,
   }),
-  /** Still to be paid, offline. */
+  /** Still to be paid. */
   duePence: pence,
   isCancellationEmailSent: z.boolean(),
   /** Newest first, without removed notes. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../limits.ts";
 import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
+import { ticketsByPrice } from "../public/bookings.ts";
 
 /** The filter of the bookings list. Its days are the venue's, both inclusive. */
 const filter = z.object({
@@ -39,17 +40,19 @@ export const adminBookingRow = z.object({
   endsAt: instant,
   createdAt: instant,
   ticketCount: z.int(),
-  ticketPricePence: pence,
+  tickets: ticketsByPrice,
   addons: z.array(z.object({ name: z.string(), quantity: z.int(), totalPence: pence })),
   subtotalPence: pence,
   discountPence: pence,
   /** Null without a discount. */
   discountCode: z.string().nullable(),
+  adjustmentPence: pence,
+  retainedPence: pence,
   voucherPence: pence,
   /** The first and last group of the code, such as "7K4M…3NTR"; null without a voucher. */
   voucherCode: z.string().nullable(),
   totalPence: pence,
-  /** Still to be paid, offline. */
+  /** Still to be paid. */
   duePence: pence,
 });
 export type AdminBookingRow = z.infer<typeof adminBookingRow>;

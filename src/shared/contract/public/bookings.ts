@@ -38,6 +38,9 @@ export const bookingPage = z.object({
 });
 export type BookingPage = z.infer<typeof bookingPage>;
 
+/** A booking's tickets: more than one line when some were added later at another price. */
+export const ticketsByPrice = z.array(z.object({ pricePence: pence, quantity: z.int().min(1) }));
+
 /** A booking as its holder sees it: this booking only, nothing else about the person. */
 export const managedBooking = z.object({
   id,
@@ -49,11 +52,16 @@ export const managedBooking = z.object({
   startsAt: instant,
   endsAt: instant,
   ticketCount: z.int(),
-  ticketPricePence: pence,
+  tickets: ticketsByPrice,
   addons: z.array(
     z.object({ name: z.string(), quantity: z.int(), pricePence: pence, totalPence: pence }),
   ),
-  order: paidOrder,
+  order: paidOrder.extend({
+    /** Taken off by the venue. */
+    adjustmentPence: pence,
+    /** Charged for what was removed and, by the cancellation policy, not refunded. */
+    retainedPence: pence,
+  }),
   /** Payments by card or offline, oldest first; `card` is null for an offline payment. */
   payments: z.array(
     z.object({
@@ -63,7 +71,7 @@ export const managedBooking = z.object({
       paidAt: instant,
     }),
   ),
-  /** Still to be paid, offline; 0 once it is cancelled. */
+  /** Still to be paid; 0 once it is cancelled. */
   duePence: pence,
   /** The total refund, to card, offline and voucher; null while it is not cancelled. */
   refundPence: pence.nullable(),

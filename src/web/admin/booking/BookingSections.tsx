@@ -247,10 +247,17 @@ export function WaiverDetailsSection({
 const HEAD_CLASS = "pb-1 text-xs font-medium text-ink-3";
 const NUMBER_CLASS = "w-18 text-right tabular-nums side:w-22";
 
-/** The items and their prices, as stored when the booking was made. */
+const ADJUSTMENT_LABELS = {
+  goodwill: "Goodwill",
+  adjustment: "Price adjustment",
+  complimentary: "Complimentary",
+} as const;
+
+/** The items and their prices, as they were agreed. */
 export function OrderBreakdown({ booking }: { booking: AdminBooking }) {
-  const { activityName, ticketCount, order } = booking;
-  const { ticketPricePence, ticketsPence, addons, discountPence, discount } = order;
+  const { activityName, order } = booking;
+  const { tickets, addons, discountPence, discount, adjustments, retainedPence } = order;
+  const items = [...tickets.map((line) => ({ ...line, name: activityName })), ...addons];
   return (
     <DetailsSection title="Order Breakdown" isWide>
       <table className="w-full text-sm text-ink-1">
@@ -263,14 +270,9 @@ export function OrderBreakdown({ booking }: { booking: AdminBooking }) {
           </tr>
         </thead>
         <tbody>
-          <ItemRow
-            name={activityName}
-            quantity={ticketCount}
-            pricePence={ticketPricePence}
-            totalPence={ticketsPence}
-          />
-          {addons.map((addon) => (
-            <ItemRow key={addon.name} {...addon} />
+          {items.map(({ name, quantity, pricePence }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <ItemRow key={index} name={name} quantity={quantity} pricePence={pricePence} />
           ))}
         </tbody>
         <tbody>
@@ -289,6 +291,15 @@ export function OrderBreakdown({ booking }: { booking: AdminBooking }) {
                 </>
               )}
             </AmountRow>
+          )}
+          {adjustments.map(({ type, amountPence, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments may be alike
+            <AmountRow key={index} name={ADJUSTMENT_LABELS[type]} pence={-amountPence}>
+              {reason !== "" && <span className="text-ink-3"> {reason}</span>}
+            </AmountRow>
+          ))}
+          {retainedPence > 0 && (
+            <AmountRow name="Removed items, not refunded" pence={retainedPence} />
           )}
           {order.voucherPence > 0 && (
             <AmountRow name="Voucher" pence={-order.voucherPence}>
@@ -315,16 +326,15 @@ interface ItemRowProps {
   name: string;
   quantity: number;
   pricePence: number;
-  totalPence: number;
 }
 
-function ItemRow({ name, quantity, pricePence, totalPence }: ItemRowProps) {
+function ItemRow({ name, quantity, pricePence }: ItemRowProps) {
   return (
     <tr>
       <td className="py-1 wrap-anywhere">{name}</td>
       <td className={NUMBER_CLASS}>{quantity}</td>
       <td className={NUMBER_CLASS}>{formatPence(pricePence)}</td>
-      <td className={NUMBER_CLASS}>{formatPence(totalPence)}</td>
+      <td className={NUMBER_CLASS}>{formatPence(quantity * pricePence)}</td>
     </tr>
   );
 }

@@ -7,6 +7,7 @@ import FilePenLine from "lucide-react/icons/file-pen-line";
 import Gift from "lucide-react/icons/gift";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailX from "lucide-react/icons/mail-x";
+import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
@@ -18,6 +19,7 @@ import { useVenue } from "../../app/use-venue.ts";
 const ICONS: Record<HistoryEntry["icon"], ComponentType<{ className?: string }>> = {
   booked: Check,
   moved: CalendarSync,
+  changed: Pencil,
   cancelled: CircleX,
   money: CreditCard,
   voucher: Gift,

@@ -9,13 +9,13 @@ interface PriceLine {
 
 /** Returns the parts of a booking's total, in the order of the calculation. */
 export function priceLines(booking: AdminBookingRow): PriceLine[] {
-  const { activityName, ticketCount, ticketPricePence, addons } = booking;
-  const { discountPence, discountCode, voucherPence, voucherCode } = booking;
+  const { activityName, tickets, addons, discountPence, discountCode } = booking;
+  const { adjustmentPence, retainedPence, voucherPence, voucherCode } = booking;
   const lines = [
-    {
-      label: `${activityName}, ${formatQuantity(ticketCount, ticketPricePence)}`,
-      pence: ticketCount * ticketPricePence,
-    },
+    ...tickets.map(({ quantity, pricePence }) => ({
+      label: `${activityName}, ${formatQuantity(quantity, pricePence)}`,
+      pence: quantity * pricePence,
+    })),
     ...addons.map(({ name, quantity, totalPence }) => ({
       label: `${name}, ${formatQuantity(quantity, totalPence / quantity)}`,
       pence: totalPence,
@@ -24,6 +24,8 @@ export function priceLines(booking: AdminBookingRow): PriceLine[] {
   if (discountPence > 0) {
     lines.push({ label: `Discount ${discountCode ?? ""}`.trim(), pence: -discountPence });
   }
+  if (adjustmentPence > 0) lines.push({ label: "Price adjustment", pence: -adjustmentPence });
+  if (retainedPence > 0) lines.push({ label: "Not refunded", pence: retainedPence });
   if (voucherPence > 0) {
     lines.push({ label: `Voucher ${voucherCode ?? ""}`.trim(), pence: -voucherPence });
   }

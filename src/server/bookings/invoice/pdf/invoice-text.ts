@@ -105,17 +105,17 @@ function toInvoiceLines(
   booking: BookingRow,
   toLegibleName: (name: string) => string,
 ): InvoiceLine[] {
-  const tickets = {
+  const tickets = booking.tickets.map(({ quantity, pricePence }) => ({
     name: toLegibleName(booking.activityName) || "Tickets",
-    quantity: booking.ticketCount,
-    pricePence: booking.ticketPricePence,
-    totalPence: booking.ticketsPence,
-  };
+    quantity,
+    pricePence,
+    totalPence: quantity * pricePence,
+  }));
   const addons = booking.addons.map((addon) => ({
     ...addon,
     name: toLegibleName(addon.name) || "Extra",
   }));
-  return [tickets, ...addons].map(({ name, quantity, pricePence, totalPence }) => ({
+  return [...tickets, ...addons].map(({ name, quantity, pricePence, totalPence }) => ({
     description: name,
     quantity: String(quantity),
     price: formatPence(pricePence),
@@ -123,14 +123,19 @@ function toInvoiceLines(
   }));
 }
 
-function toSubtotals({ subtotalPence, discountPence, voucherPence }: BookingRow): Sum[] {
-  const deductions = [
-    { label: "Discount", amount: formatPence(-discountPence), pence: discountPence },
-    { label: "Gift voucher", amount: formatPence(-voucherPence), pence: voucherPence },
-  ].filter(({ pence }) => pence > 0);
-  if (deductions.length === 0) return [];
-  const subtotal = { label: "Subtotal", amount: formatPence(subtotalPence) };
-  return [subtotal, ...deductions.map(({ label, amount }) => ({ label, amount }))];
+function toSubtotals(booking: BookingRow): Sum[] {
+  const { subtotalPence, discountPence, adjustmentPence, retainedPence, voucherPence } = booking;
+  const sums = [
+    { label: "Discount", pence: -discountPence },
+    { label: "Price adjustment", pence: -adjustmentPence },
+    { label: "Removed items, not refundable", pence: retainedPence },
+    { label: "Gift voucher", pence: -voucherPence },
+  ].filter(({ pence }) => pence !== 0);
+  if (sums.length === 0) return [];
+  return [{ label: "Subtotal", pence: subtotalPence }, ...sums].map(({ label, pence }) => ({
+    label,
+    amount: formatPence(pence),
+  }));
 }
 
 function isFullyLegible(
@@ -211,8 +216,8 @@ function toVoucherRefundSums(booking: BookingRow): Sum[] {
 /** Saves the customer from working it out. */
 function toBalanceSums(booking: BookingRow): Sum[] {
   const paidPence = sumBy(booking.payments, ({ amountPence }) => amountPence);
-  const duePence = booking.totalPence - paidPence;
   if (booking.status !== "cancelled") {
+    const { duePence } = booking;
     return duePence > 0 ? [{ label: "Still to be paid", amount: formatPence(duePence) }] : [];
   }
   const retainedPence =

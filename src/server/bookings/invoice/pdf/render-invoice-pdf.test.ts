@@ -40,13 +40,16 @@ const BOOKING: BookingRow = {
   startsAt: new Date("2026-07-16T12:10:00Z"),
   endsAt: new Date("2026-07-16T13:00:00Z"),
   ticketCount: 2,
-  ticketPricePence: 1800,
+  tickets: [{ pricePence: 1800, quantity: 2 }],
   ticketsPence: 3600,
   addonsPence: 1200,
   subtotalPence: 4800,
   discountPence: 500,
+  adjustmentPence: 0,
+  retainedPence: 0,
   voucherPence: 300,
   totalPence: 4000,
+  duePence: 0,
   firstName: "Amelia",
   lastName: "Hartley",
   email: "amelia@example.com",
@@ -190,6 +193,7 @@ test("a partial refund of a confirmed booking is shown", async () => {
 test("offline payments show their method, and what is still due is shown", async () => {
   const offline = { ...CARD, card: null, amountPence: 1000 };
   const { text } = await renderInvoice({
+    duePence: 2000,
     payments: [
       { ...offline, method: "cash" },
       { ...offline, method: "other" },
