@@ -9,7 +9,7 @@ import {
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a booking is paid offline, moved, cancelled by the policy, and its cash refund recorded", async ({
+test("a booking gets a ticket and goodwill, is paid offline, moved, cancelled by the policy, and its cash refund recorded", async ({
   page,
   request,
   server,
@@ -18,10 +18,39 @@ test("a booking is paid offline, moved, cancelled by the policy, and its cash re
   const { bookingId, freeSlot } = await bookAsStaff(server, request, newEmailAddress(), {
     paidBy: null,
   });
-  const pence = freeSlot.activity.pricePence * 2;
+  const pence = freeSlot.activity.pricePence * 3 - 100;
   const pounds = `£${(pence / 100).toFixed(2)}`;
   await openAdmin(page, server);
   await openBooking(page, bookingId);
+
+  await test.step("one more ticket", async () => {
+    const dialog = await chooseAction(
+      page,
+      "Change tickets or add-ons",
+      "Change Tickets or Add-ons",
+    );
+    await dialog.getByRole("button", { name: "One more: Tickets" }).click();
+    await expect(dialog.getByText("To pay")).toBeVisible();
+    await dialog.getByRole("button", { name: "Save Change" }).click();
+    await expect(page.getByText(/^Booking changed\. The total is now/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("something off for cold water", async () => {
+    const dialog = await chooseAction(page, "Refund or reduce price", "Refund or Reduce Price");
+    await dialog.getByLabel("Amount in pounds").fill("1");
+    await dialog.getByLabel("Reason").fill("Cold water");
+    await expect(dialog.getByText("New price")).toBeVisible();
+    await dialog.getByRole("button", { name: "Reduce Price" }).click();
+    await expect(dialog).toBeHidden();
+    const { rows } = await server.pool.query(
+      "SELECT version, ticket_count, due_pence FROM bookings WHERE id = $1",
+      [bookingId],
+    );
+    expect(rows).toEqual([{ version: 3, ticket_count: 3, due_pence: pence }]);
+    const { emails } = await readBookingState(server, bookingId);
+    expect(emails.filter((kind: string) => kind === "booking-changed")).toHaveLength(2);
+  });
 
   await test.step("paid in cash", async () => {
     const dialog = await chooseAction(page, "Take payment", "Take Payment");

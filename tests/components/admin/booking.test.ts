@@ -103,13 +103,22 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "confirmed, paid and signed",
     { waiver: signedWaiverSummary },
-    ["Reschedule Booking", "Resend Confirmation", "Download Invoice", "Cancel Booking"],
+    [
+      "Reschedule Booking",
+      "Change tickets or add-ons",
+      "Refund or reduce price",
+      "Resend Confirmation",
+      "Download Invoice",
+      "Cancel Booking",
+    ],
   ],
   [
     "neither paid nor signed",
     unpaidChanges,
     [
       "Reschedule Booking",
+      "Change tickets or add-ons",
+      "Refund or reduce price",
       "Resend Confirmation",
       "Download Invoice",
       "Sign waiver",
@@ -130,7 +139,14 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "over, without a signed waiver",
     { isOver: true },
-    ["Reschedule Booking", "Resend Confirmation", "Download Invoice", "Cancel Booking"],
+    [
+      "Reschedule Booking",
+      "Change tickets or add-ons",
+      "Refund or reduce price",
+      "Resend Confirmation",
+      "Download Invoice",
+      "Cancel Booking",
+    ],
   ],
 ])("the menu of a booking that is %s", async (_, changes, items) => {
   const booking = sampleAdminBooking(changes);

@@ -1,5 +1,8 @@
 import { page } from "vitest/browser";
-import type { AdminCancellationPreview } from "../../../src/shared/contract/admin/booking-changes.ts";
+import type {
+  AdminCancellationPreview,
+  BookingChangePreview,
+} from "../../../src/shared/contract/admin/booking-changes.ts";
 import type { AdminBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { inMinutes, NOW } from "./clock.ts";
@@ -129,6 +132,21 @@ export async function signByTyping(name: string): Promise<void> {
 export function refundParts(refundPence: number, cardPence = 0) {
   return { refundPence, cardPence, offlinePence: refundPence - cardPence, voucherPence: 0 };
 }
+
+/** What one more ticket would cost. */
+export const sampleChangePreview: BookingChangePreview = {
+  pricePence: 6600,
+  previousPricePence: 4400,
+  paidPence: 4400,
+  duePence: 2200,
+  isDiscountLost: false,
+  needsSignature: false,
+  policy: refundParts(0),
+  full: refundParts(0),
+  card: null,
+  deadline: inMinutes(60),
+  isBeforeDeadline: true,
+};
 
 /** The refunds possible for a booking paid in cash, before the deadline of the policy. */
 export const sampleAdminCancellation: AdminCancellationPreview = {

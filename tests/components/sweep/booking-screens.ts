@@ -9,6 +9,7 @@ import {
   refundParts,
   sampleAdminBooking,
   sampleAdminCancellation,
+  sampleChangePreview,
   unpaidChanges,
 } from "../support/admin-bookings.ts";
 import {
@@ -25,7 +26,7 @@ import {
   todayApi,
 } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
-import { newId, waiver } from "../support/samples.ts";
+import { newId, towel, waiver } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
 import {
   bookButton,
@@ -194,6 +195,16 @@ const openBookingScreen = (
     adminBookingApi(booking)
       .respond(admin.bookingChanges.previewCancellation, sampleAdminCancellation)
       .respond(admin.bookingChanges.cancel, { ...refundParts(4400), status: "cancelled" })
+      .respond(contract.addons.list, [towel])
+      .respond(admin.bookingChanges.previewChange, {
+        ...sampleChangePreview,
+        pricePence: 2200,
+        duePence: 0,
+        policy: refundParts(2200),
+        full: refundParts(2200),
+        isDiscountLost: true,
+        needsSignature: true,
+      })
       .respond(contract.waivers.active, waiver)
       .respondWithSamples(),
   states,
@@ -229,6 +240,19 @@ const openBookings: Screen[] = [
     },
     "it is to be moved": async () => {
       await expect.element(await chooseAction("Reschedule Booking")).toBeVisible();
+    },
+    "a ticket is to be removed": async () => {
+      const changeDialog = await chooseAction(
+        "Change tickets or add-ons",
+        "Change Tickets or Add-ons",
+      );
+      await changeDialog.getByRole("button", { name: "One fewer: Tickets" }).click();
+      await expectText("Paid too much");
+    },
+    "its price is to be reduced": async () => {
+      const adjustDialog = await chooseAction("Refund or reduce price", "Refund or Reduce Price");
+      await adjustDialog.getByLabelText("Amount in pounds").fill("22");
+      await expectText("Paid too much");
     },
     "its waiver is to be signed": async () => {
       const waiverDialog = await chooseAction("Sign waiver", "Review & Sign Waiver");

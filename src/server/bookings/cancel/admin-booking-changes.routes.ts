@@ -1,7 +1,6 @@
 import { adminApi } from "../../admin-api.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund, listCashRefunds } from "../../payments/refund/cash-refunds.ts";
-import { changeBooking, previewChange } from "../change/change-booking.ts";
 import { listMoveDays, listMoveSlots } from "../move/list-move-slots.ts";
 import { moveBooking } from "../move/move-booking.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -22,12 +21,6 @@ export const adminBookingChangesRoutes = {
     const startsAt = new Date(input.startsAt);
     return moveBooking(context.server, { ...input, startsAt, actor: context.actor });
   }),
-  previewChange: bookingChanges.previewChange.handler(({ context, input }) =>
-    previewChange(context.server, input),
-  ),
-  change: bookingChanges.change.handler(({ context, input }) =>
-    changeBooking(context.server, { ...input, actor: context.actor }),
-  ),
   recordOfflinePayment: bookingChanges.recordOfflinePayment.handler(({ context, input }) =>
     takeOfflinePayment(context.server, { ...input, actor: context.actor }),
   ),

@@ -51,7 +51,7 @@ export interface AdminBookingDetailsRow {
     version: number;
     typedName: string | null;
   } | null;
-  addons: { name: string; quantity: number; pricePence: number; totalPence: number }[];
+  addons: { id: string; name: string; quantity: number; pricePence: number; totalPence: number }[];
   payments: {
     id: string;
     method: "card" | "cash" | "other";
@@ -106,8 +106,9 @@ const DISPUTES = `
   FROM payments p JOIN disputes d ON d.payment_id = p.id WHERE p.booking_id = b.id`;
 
 const ADDONS = `
-  SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
-           'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
+  SELECT jsonb_agg(jsonb_build_object('id', a.addon_id, 'name', a.name, 'quantity', a.quantity,
+           'pricePence', a.price_pence, 'totalPence', a.total_pence)
+           ORDER BY a.name, a.addon_id, a.line)
   FROM booking_addons a WHERE a.booking_id = b.id`;
 
 const ADJUSTMENTS = `

@@ -140,7 +140,7 @@ export const adminBooking = z.object({
   order: z.object({
     tickets: ticketsByPrice,
     addons: z.array(
-      z.object({ name: z.string(), quantity: z.int(), pricePence: pence, totalPence: pence }),
+      z.object({ id, name: z.string(), quantity: z.int(), pricePence: pence, totalPence: pence }),
     ),
     subtotalPence: pence,
     discountPence: pence,

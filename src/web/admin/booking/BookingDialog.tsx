@@ -9,10 +9,12 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { AdjustPriceDialog } from "../booking-changes/AdjustPriceDialog.tsx";
 import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
 import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
+import { ChangeItemsDialog } from "../booking-changes/ChangeItemsDialog.tsx";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
@@ -140,7 +142,7 @@ function BookingContent({ booking, query }: BookingContentProps) {
           <BookingMenu
             booking={booking}
             isBusy={bookingEmail.isBusy || invoice.isBusy}
-            onOpen={(kind) => setAction({ kind, target: toBookingActionTarget(booking) })}
+            onOpen={(kind) => setAction({ kind, booking, target: toBookingActionTarget(booking) })}
             onSendEmail={bookingEmail.send}
             onDownloadInvoice={invoice.download}
           />
@@ -295,6 +297,7 @@ function useBookingEmail(
 interface OpenAction {
   kind: ActionDialogKind;
   /** The booking as it was when the dialog opened. */
+  booking: AdminBooking;
   target: BookingActionTarget;
 }
 
@@ -310,6 +313,14 @@ function BookingActionDialogs({ action, onClose }: BookingActionDialogsProps) {
   return (
     <>
       <RescheduleDialog booking={bookingFor("reschedule")} onClose={onClose} />
+      <ChangeItemsDialog
+        booking={action?.kind === "change" ? action.booking : null}
+        onClose={onClose}
+      />
+      <AdjustPriceDialog
+        booking={action?.kind === "adjust" ? action.booking : null}
+        onClose={onClose}
+      />
       <CancelDialog booking={bookingFor("cancel")} onClose={onClose} />
       <CancellationEmailDialog booking={bookingFor("email")} onClose={onClose} />
       <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} />

@@ -1,10 +1,12 @@
 import { Menu } from "@base-ui/react/menu";
+import BadgePercent from "lucide-react/icons/badge-percent";
 import Banknote from "lucide-react/icons/banknote";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleX from "lucide-react/icons/circle-x";
 import FileDown from "lucide-react/icons/file-down";
 import HandCoins from "lucide-react/icons/hand-coins";
+import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
@@ -15,6 +17,8 @@ import { SpinnerIcon } from "../../ui/Spinner.tsx";
 /** The dialogs that can open above a booking. */
 export type ActionDialogKind =
   | "reschedule"
+  | "change"
+  | "adjust"
   | "cancel"
   | "email"
   | "payment"
@@ -104,8 +108,11 @@ interface BookingAction {
 /** The actions that the booking allows, in the order of the menu. */
 function getBookingActions(booking: AdminBooking): BookingAction[] {
   const isCancelled = booking.status === "cancelled";
+  const canChange = booking.status === "confirmed" && !booking.customer.isErased;
   const actions: (BookingAction | false)[] = [
     !isCancelled && { label: "Reschedule Booking", icon: CalendarSync, command: "reschedule" },
+    canChange && { label: "Change tickets or add-ons", icon: Pencil, command: "change" },
+    canChange && { label: "Refund or reduce price", icon: BadgePercent, command: "adjust" },
     emailAction(booking),
     { label: "Download Invoice", icon: FileDown, command: "invoice" },
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
