@@ -28,6 +28,7 @@ const settingsRule: Rule = {
     maxBookingsPerSlot: 1,
     holdMinutes: 1,
     timezone: "Europe/London",
+    bankHolidays: "none",
     waiverRetentionYears: 1,
     checkoutInfoArrival: "a",
     checkoutInfoClothing: "b",

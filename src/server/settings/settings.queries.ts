@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from "kysely";
 import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
 import { Refusal } from "../../shared/refusal.ts";
+import type { BankHolidayCalendar } from "../../shared/rules/bank-holidays.ts";
 import type { SetUpStep } from "../../shared/rules/set-up.ts";
 import type { DB } from "../platform/database/schema.ts";
 
@@ -131,6 +132,7 @@ export function toSettingsFields(settings: Settings): SettingsChanges {
     maxBookingsPerSlot: same.maxBookingsPerSlot,
     holdMinutes: same.holdMinutes,
     timezone: same.timezone,
+    bankHolidays: same.bankHolidays as BankHolidayCalendar,
     waiverRetentionYears: same.waiverRetentionYears,
     checkoutInfoArrival: same.checkoutInfoArrival,
     checkoutInfoClothing: same.checkoutInfoClothing,

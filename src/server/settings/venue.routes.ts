@@ -1,4 +1,5 @@
 import type { Venue } from "../../shared/contract/public/venue.ts";
+import type { BankHolidayCalendar } from "../../shared/rules/bank-holidays.ts";
 import { parseBrandColour } from "../../shared/rules/brand-colour.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
@@ -19,6 +20,7 @@ export async function readVenue({ db, config }: Context): Promise<Venue> {
     businessAddress: settings.businessAddress,
     timezone: settings.timezone,
     today: settings.today,
+    bankHolidays: settings.bankHolidays as BankHolidayCalendar,
     bookingLeadTimeHours: settings.bookingLeadTime,
     cancellationPolicyHours: settings.cancellationPolicy,
     holdMinutes: settings.holdMinutes,

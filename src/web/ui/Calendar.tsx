@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { addMonths, formatMonth } from "../../shared/time.ts";
 import { Button } from "./Button.tsx";
 import { MonthTable, useMonthNavigation } from "./MonthTable.tsx";
-import { formatFullDate, startOfMonth } from "./month-days.ts";
+import { formatFullDate, startOfMonth, weeksOfMonth } from "./month-days.ts";
 
 interface CalendarProps {
   /** Today's date in the venue's time zone. */
@@ -19,12 +19,16 @@ interface CalendarProps {
   max?: string | undefined;
   /** The number of months side by side. */
   monthCount?: 1 | 2;
+  /** What is special about a day, such as a bank holiday's name; marks it and lists it below. */
+  getDayNote?: GetDayNote | undefined;
   onChoose: (date: string) => void;
 }
 
+export type GetDayNote = (date: string) => string | undefined;
+
 /** One or two months to choose a day or a range from, with buttons to other months. */
 export function Calendar(props: CalendarProps) {
-  const { today, from, until, min, max, monthCount = 1, onChoose } = props;
+  const { today, from, until, min, max, monthCount = 1, getDayNote, onChoose } = props;
   const { containerRef, months, activeDay, shiftMonths, showDay, onKeyDown } = useMonthNavigation(
     props.initialDate ?? from ?? today,
     monthCount,
@@ -67,8 +71,10 @@ export function Calendar(props: CalendarProps) {
             until={until}
             activeDay={activeDay}
             isDisabled={isDisabled}
+            getDayNote={getDayNote}
             onChoose={choose}
           />
+          {getDayNote && <DayNotes month={month} getDayNote={getDayNote} />}
         </div>
       ))}
     </div>
@@ -81,13 +87,15 @@ interface DateCalendarProps {
   today: string;
   min?: string | undefined;
   max?: string | undefined;
+  getDayNote?: GetDayNote | undefined;
   onChoose: (date: string) => void;
   /** Absent when a date is required. */
   onClear?: () => void;
 }
 
 /** The popup of a date field: a month to choose from, Today and Clear. */
-export function DateCalendar({ value, today, min, max, onChoose, onClear }: DateCalendarProps) {
+export function DateCalendar(props: DateCalendarProps) {
+  const { value, today, min, max, getDayNote, onChoose, onClear } = props;
   const isTodayDisabled = (min !== undefined && today < min) || (max !== undefined && today > max);
   return (
     <div className="p-4 text-sm tablet:w-72">
@@ -95,6 +103,7 @@ export function DateCalendar({ value, today, min, max, onChoose, onClear }: Date
         today={today}
         min={min}
         max={max}
+        getDayNote={getDayNote}
         onChoose={onChoose}
         from={value}
         until={value}
@@ -153,6 +162,7 @@ interface MonthGridProps {
   /** The one day that Tab reaches; see `useMonthNavigation`. */
   activeDay: string;
   isDisabled?: (date: string) => boolean;
+  getDayNote?: GetDayNote | undefined;
   onChoose: (date: string) => void;
 }
 
@@ -169,7 +179,9 @@ interface DayCellProps extends MonthGridProps {
   day: string;
 }
 
-function DayCell({ day, today, from, until, activeDay, isDisabled, onChoose }: DayCellProps) {
+function DayCell(props: DayCellProps) {
+  const { day, today, from, until, activeDay, isDisabled, getDayNote, onChoose } = props;
+  const note = getDayNote?.(day);
   const position = getRangePosition(day, from, until);
   const isDayDisabled = isDisabled?.(day) ?? false;
   const isActive = day === activeDay;
@@ -180,7 +192,10 @@ function DayCell({ day, today, from, until, activeDay, isDisabled, onChoose }: D
         type="button"
         data-day={day}
         tabIndex={isActive ? 0 : -1}
-        aria-label={formatFullDate(day) + (day === today ? ", today" : "")}
+        aria-label={[formatFullDate(day), day === today && "today", note]
+          .filter(Boolean)
+          .join(", ")}
+        title={note}
         aria-current={day === today ? "date" : undefined}
         aria-disabled={isDayDisabled || undefined}
         onClick={() => {
@@ -192,8 +207,47 @@ function DayCell({ day, today, from, until, activeDay, isDisabled, onChoose }: D
         {day === today && (
           <span className="absolute bottom-1 left-1/2 size-1 -translate-x-1/2 rounded-full bg-accent forced-color-adjust-none" />
         )}
+        {note !== undefined && (
+          <DayNoteMark isChosen={position !== "outside" && position !== "inside"} />
+        )}
       </button>
     </td>
+  );
+}
+
+/** Marks a day that has a note, at the top right of its cell. */
+export function DayNoteMark({ isChosen }: { isChosen: boolean }) {
+  return (
+    <i
+      className={`absolute top-1 right-1 size-0 border-5 border-b-transparent border-l-transparent forced-color-adjust-none ${isChosen ? "border-t-on-primary border-r-on-primary" : "border-t-accent border-r-accent"}`}
+    />
+  );
+}
+
+interface DayNotesProps {
+  /** Any day of the month. */
+  month: string;
+  getDayNote: GetDayNote;
+}
+
+/** The notes of a month's days. */
+function DayNotes({ month, getDayNote }: DayNotesProps) {
+  const days = weeksOfMonth(month)
+    .flat()
+    .filter((day) => day !== null)
+    .flatMap((day) => {
+      const note = getDayNote(day);
+      return note === undefined ? [] : [{ day, note }];
+    });
+  if (days.length === 0) return null;
+  return (
+    <ul className="mt-2 ml-1.5 grid gap-0.5 text-xs text-ink-2">
+      {days.map(({ day, note }) => (
+        <li key={day} className="tabular-nums">
+          {Number(day.slice(-2))} {note}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import CalendarIcon from "lucide-react/icons/calendar";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { isDate } from "../../shared/time.ts";
-import { DateCalendar } from "./Calendar.tsx";
+import { DateCalendar, type GetDayNote } from "./Calendar.tsx";
 import { formatDateField, isCompleteDate, parseDateInput } from "./date-input.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
@@ -23,6 +23,8 @@ interface DateFieldProps {
   max?: string | undefined;
   /** The form's error. */
   error?: string | undefined;
+  /** See `Calendar`; the chosen day's note is shown below the field. */
+  getDayNote?: GetDayNote | undefined;
   className?: string;
   /** Receives a date, "" when the field was emptied, or the text when it is no date. */
   onChange: (value: string) => void;
@@ -32,7 +34,8 @@ interface DateFieldProps {
 /** A date field that accepts many formats and has a calendar, which Arrow Down opens. */
 export function DateField(props: DateFieldProps) {
   const { id, label, hint, optional = false, value, today, min, max, error, className } = props;
-  const { onChange, onBlur } = props;
+  const { getDayNote, onChange, onBlur } = props;
+  const note = isDate(value) ? getDayNote?.(value) : undefined;
   const inputRef = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -98,6 +101,7 @@ export function DateField(props: DateFieldProps) {
             today={today}
             min={min}
             max={max}
+            getDayNote={getDayNote}
             value={isDate(value) ? value : null}
             onChoose={choose}
             {...(optional && { onClear: () => choose("") })}
@@ -107,6 +111,7 @@ export function DateField(props: DateFieldProps) {
       <p role="status" className="sr-only">
         {dateInput.parsedDate !== null && formatFullDate(dateInput.parsedDate)}
       </p>
+      {note !== undefined && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
       <FieldMessage id={errorId} message={shownError} />
     </div>
   );

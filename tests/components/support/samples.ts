@@ -14,6 +14,7 @@ export const venue: Venue = {
   businessAddress: "1 Quay Road, Kelside KE7 4LD",
   timezone: "Europe/London",
   today: "2026-06-18",
+  bankHolidays: "england-and-wales",
   bookingLeadTimeHours: 0,
   cancellationPolicyHours: 48,
   holdMinutes: 15,

@@ -13,6 +13,7 @@ export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): Admin
     maxBookingsPerSlot: 10,
     holdMinutes: 15,
     timezone: venue.timezone,
+    bankHolidays: venue.bankHolidays,
     waiverRetentionYears: 7,
     checkoutInfoArrival: venue.checkoutInfo.arrival,
     checkoutInfoClothing: venue.checkoutInfo.clothing,

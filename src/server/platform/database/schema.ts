@@ -549,10 +549,13 @@ export interface Refunds {
 
 export interface Schedules {
   activityId: string;
+  capacity: number | null;
   createdAt: Generated<Timestamp>;
   daysOfWeek: number[];
   endDate: string;
   endTime: string;
+  furtherWindows: Generated<Json>;
+  gapMinutes: Generated<number>;
   id: Generated<string>;
   startDate: string;
   startTime: string;
@@ -573,6 +576,7 @@ export interface Sessions {
 
 export interface Settings {
   adminEmail: Generated<string>;
+  bankHolidays: Generated<string>;
   /**
    * hours
    */

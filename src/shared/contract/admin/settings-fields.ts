@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isEmbedOrigin } from "../../embedding.ts";
 import { formatCount } from "../../format.ts";
+import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
@@ -91,6 +92,8 @@ export const settingsChanges = z.object({
   holdMinutes: wholeNumber("Hold places for", 1, 120),
   /** An IANA name, such as `Europe/London`. */
   timezone: z.string().max(64).refine(isTimeZone, "Please choose a time zone"),
+  /** Which bank holidays the calendars of the back office mark. */
+  bankHolidays: z.enum(BANK_HOLIDAY_CALENDARS, "Please choose the bank holidays"),
   waiverRetentionYears: wholeNumber("Keep signed waivers for", 1, 30),
   checkoutInfoArrival: requiredLines("Checkout information about arrival is required"),
   checkoutInfoClothing: requiredLines("Checkout information about clothing is required"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { optionalText } from "../base/fields.ts";
 import { settingsChanges } from "./settings-fields.ts";
@@ -14,6 +15,7 @@ export const adminSettings = z.object({
   maxBookingsPerSlot: z.int(),
   holdMinutes: z.int(),
   timezone: z.string(),
+  bankHolidays: z.enum(BANK_HOLIDAY_CALENDARS),
   waiverRetentionYears: z.int(),
   checkoutInfoArrival: z.string(),
   checkoutInfoClothing: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { endpoint } from "../base/endpoint.ts";
 import { venueDate } from "../base/fields.ts";
 
@@ -10,6 +11,8 @@ export const venue = z.object({
   businessAddress: z.string(),
   timezone: z.string(),
   today: venueDate,
+  /** Which bank holidays the calendars of the back office mark. */
+  bankHolidays: z.enum(BANK_HOLIDAY_CALENDARS),
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
   holdMinutes: z.int(),

@@ -4,10 +4,12 @@ import { useNavigate } from "react-router";
 import { formatScheduleDates } from "../../../shared/admin-time.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
-import { addMonths, formatMonth } from "../../../shared/time.ts";
+import { addDays, addMonths, daysBetween, formatMonth } from "../../../shared/time.ts";
+import { DayNoteMark } from "../../ui/Calendar.tsx";
 import { getDayForKey, MonthTable } from "../../ui/MonthTable.tsx";
 import { startOfMonth } from "../../ui/month-days.ts";
 import { ActivityName, getActivityColourClass } from "../kit/ActivityName.tsx";
+import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import { formatCalendarDay, getCalendarDay, rankedActivities } from "./calendar-days.ts";
 import { DAY_PANEL_ID } from "./day-panel-ids.ts";
 import { type CalendarWithClosures, type SchedulesQuery, schedulesPath } from "./read-schedules.ts";
@@ -138,26 +140,43 @@ interface CalendarLegendProps {
   activityId: string | undefined;
 }
 
-/** Explains the colours, and lists the closed dates with their reasons. */
+/** Explains the colours, and lists the bank holidays and the closed dates with their reasons. */
 function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
-  const { schedules, closedDays, today } = calendar;
+  const { schedules, closedDays, today, from, until } = calendar;
   const activities = rankedActivities(schedules);
   const closed = closedDays.filter(
     (date) => !activityId || date.activityId === null || date.activityId === activityId,
   );
-  if (activities.length + closed.length === 0) return null;
+  const getBankHoliday = useBankHolidays();
+  const bankHolidays = Array.from({ length: daysBetween(from, until) + 1 }, (_, i) =>
+    addDays(from, i),
+  ).flatMap((date) => {
+    const name = getBankHoliday(date);
+    return name === undefined ? [] : [{ date, name }];
+  });
+  if (activities.length + closed.length + bankHolidays.length === 0) return null;
+  const formatDate = (date: string) =>
+    formatScheduleDates({ startDate: date, endDate: date }, today.slice(0, 4));
   return (
     <div className="flex flex-wrap items-center gap-x-4.5 gap-y-1.5 border-t border-line px-4 py-2.5 text-xs text-ink-2">
       <h3 className="sr-only">Activities in these months</h3>
       {activities.map(({ id, name, rank }) => (
         <ActivityName key={id} name={name} rank={rank} />
       ))}
-      {closed.length > 0 && (
+      {closed.length + bankHolidays.length > 0 && (
         <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 side:ml-auto">
+          {bankHolidays.map(({ date, name }) => (
+            <li key={date} className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className="relative h-2.5 w-3.5">
+                <DayNoteMark isChosen={false} />
+              </span>
+              {`${name}, ${formatDate(date)}`}
+            </li>
+          ))}
           {closed.map(({ closureId, date, reason, activityName }) => (
             <li key={closureId} className="inline-flex items-center gap-1.5">
               <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED_CLASS}`} />
-              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatScheduleDates({ startDate: date, endDate: date }, today.slice(0, 4))}`}
+              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatDate(date)}`}
             </li>
           ))}
         </ul>
@@ -230,6 +249,7 @@ function CalendarCell(props: CalendarCellProps) {
   const dayState = getCalendarDay(calendar, day, activityId);
   const isChosen = day === date;
   const isPast = day < today;
+  const bankHoliday = useBankHolidays()(day);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with the grid role, this is a gridcell.
     <td aria-selected={isChosen} className="p-px">
@@ -237,16 +257,18 @@ function CalendarCell(props: CalendarCellProps) {
         type="button"
         data-day={day}
         tabIndex={day === active ? 0 : -1}
-        aria-label={formatCalendarDay(day, today, dayState)}
+        aria-label={formatCalendarDay(day, today, { ...dayState, bankHoliday })}
+        title={bankHoliday}
         aria-current={day === today ? "date" : undefined}
         onClick={() => onChoose(day)}
-        className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${cellClass()}`}
+        className={`relative grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:z-1 ${cellClass()}`}
       >
         <span
           className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}
         >
           {Number(day.slice(-2))}
         </span>
+        {bankHoliday !== undefined && <DayNoteMark isChosen={isChosen} />}
         <span
           className={`flex flex-wrap justify-center gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}
         >

@@ -50,12 +50,17 @@ export function rankedActivities(schedules: readonly AdminSchedule[]): RankedAct
   return [...byId.values()].sort((one, other) => one.rank - other.rank);
 }
 
-/** `Saturday 25 July 2026, today, 6 activities`. */
-export function formatCalendarDay(date: string, today: string, day: CalendarDay): string {
+/** `Monday 31 August 2026, today, Summer bank holiday, 6 activities`. */
+export function formatCalendarDay(
+  date: string,
+  today: string,
+  day: CalendarDay & { bankHoliday?: string | undefined },
+): string {
   const count = day.activities.length;
   const parts = [
     formatAdminLongDate(date),
     date === today && "today",
+    day.bankHoliday ?? false,
     day.closedReason !== null && `closed: ${day.closedReason}`,
     count > 0 && pluralize(count, "activity", "activities"),
   ];

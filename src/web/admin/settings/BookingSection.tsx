@@ -1,7 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Lock from "lucide-react/icons/lock";
+import type { BankHolidayCalendar } from "../../../shared/rules/bank-holidays.ts";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { useFormField } from "../kit/forms/use-save-form.ts";
 import { NumberField } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
@@ -40,6 +42,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
         />
         <NumberField form={form} name="holdMinutes" label="Hold places for" unit="minutes" />
         <TimeZoneField form={form} isFixed={isTimezoneFixed} />
+        <BankHolidaysField form={form} />
         <NumberField
           form={form}
           name="waiverRetentionYears"
@@ -50,6 +53,19 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
       </div>
     </SettingsSection>
   );
+}
+
+const BANK_HOLIDAY_CHOICES: { value: BankHolidayCalendar; label: string }[] = [
+  { value: "england-and-wales", label: "England and Wales" },
+  { value: "scotland", label: "Scotland" },
+  { value: "northern-ireland", label: "Northern Ireland" },
+  { value: "none", label: "None" },
+];
+
+/** Which bank holidays the calendars of the back office mark. */
+function BankHolidaysField({ form }: { form: SettingsFormState }) {
+  const field = useFormField(form, "bankHolidays");
+  return <SelectField {...field} label="Bank holidays" choices={BANK_HOLIDAY_CHOICES} />;
 }
 
 interface TimeZoneFieldProps {

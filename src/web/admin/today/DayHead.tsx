@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateCalendar } from "../../ui/Calendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { dayPath } from "../kit/admin-paths.ts";
+import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import type { DaySummary } from "./day-slots.ts";
 
 interface DayHeadProps {
@@ -83,6 +84,7 @@ const GROUP_BUTTON_CLASS =
 function DayPicker({ date, today }: DayPickerProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
+  const getDayNote = useBankHolidays();
 
   function goToDay(picked: string) {
     setOpen(false);
@@ -102,7 +104,7 @@ function DayPicker({ date, today }: DayPickerProps) {
           align="start"
           initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
         >
-          <DateCalendar value={date} today={today} onChoose={goToDay} />
+          <DateCalendar value={date} today={today} getDayNote={getDayNote} onChoose={goToDay} />
         </Popover>
         <StepLink to={dayPath(addDays(date, 1), today)} label="Next day" icon={ChevronRight} />
       </span>
