@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { ScheduleFields } from "../../src/shared/contract/admin/schedule-fields.ts";
 import type { AdminSchedule } from "../../src/shared/contract/admin/schedules.ts";
 import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
+import { PLAIN_SCHEDULE } from "../../src/shared/rules/slot-times.ts";
 import { addDays, getWeekday } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";
 
@@ -47,6 +48,7 @@ export async function createSchedule(
       daysOfWeek: [getWeekday(date)],
       startTime: "10:00",
       endTime: "13:00",
+      ...PLAIN_SCHEDULE,
       ...changes,
     },
   });

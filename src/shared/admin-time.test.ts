@@ -45,11 +45,18 @@ test.each([
   expect(formatScheduleDates({ startDate, endDate }, "2026")).toBe(words);
 });
 
-test("formats opening hours in 12-hour time, with 24:00 as midnight", () => {
-  expect(formatOpeningHours({ startTime: "09:00:00", endTime: "15:30" })).toBe(
+test("formats opening hours in 12-hour time, window by window, with 24:00 as midnight", () => {
+  expect(formatOpeningHours({ startTime: "09:00:00", endTime: "15:30", furtherWindows: [] })).toBe(
     "9:00 am to 3:30 pm",
   );
-  expect(formatOpeningHours({ startTime: "00:00", endTime: "24:00:00" })).toBe(
+  expect(formatOpeningHours({ startTime: "00:00", endTime: "24:00:00", furtherWindows: [] })).toBe(
     "12:00 am to midnight",
+  );
+  const furtherWindows = [
+    { startTime: "12:00", endTime: "14:00" },
+    { startTime: "20:30", endTime: "24:00" },
+  ];
+  expect(formatOpeningHours({ startTime: "09:00", endTime: "10:00", furtherWindows })).toBe(
+    "9:00 am to 10:00 am, 12:00 pm to 2:00 pm and 8:30 pm to midnight",
   );
 });

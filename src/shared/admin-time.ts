@@ -1,4 +1,4 @@
-import type { ScheduleTimes } from "./rules/slot-times.ts";
+import { listWindows, type ScheduleTimes, type ScheduleWindow } from "./rules/slot-times.ts";
 import { formatDay, formatMonth, formatTime, formatWeekday, localDate } from "./time.ts";
 
 /**
@@ -68,11 +68,17 @@ export function formatScheduleDates(
   return `${isOneYear ? formatDayMonth(startDate) : formatDayMonthYear(startDate)} to ${end}`;
 }
 
-/** `9:00 am to 6:00 pm`; 24:00 reads "midnight". */
-export function formatOpeningHours({
-  startTime,
-  endTime,
-}: Pick<ScheduleTimes, "startTime" | "endTime">): string {
+/** `9:00 am to 12:00 pm and 1:00 pm to 6:00 pm`; 24:00 reads "midnight". */
+export function formatOpeningHours(
+  schedule: Pick<ScheduleTimes, "startTime" | "endTime" | "furtherWindows">,
+): string {
+  const windows = listWindows(schedule).map(formatWindow);
+  const final = windows.pop() ?? "";
+  return windows.length === 0 ? final : `${windows.join(", ")} and ${final}`;
+}
+
+/** `9:00 am to 6:00 pm`. */
+export function formatWindow({ startTime, endTime }: ScheduleWindow): string {
   return `${formatTimeOfDay(startTime)} to ${formatTimeOfDay(endTime)}`;
 }
 

@@ -8,6 +8,10 @@ export const TOAST_MS = 3000;
 /** How far ahead slots are offered, in days. */
 export const BOOKING_HORIZON_DAYS = 365;
 
+/** Windows of a schedule besides the first one, and minutes between its slots. */
+export const FURTHER_WINDOWS_MAX = 9;
+export const GAP_MAX_MINUTES = 1440;
+
 /** Months that the schedule calendar shows at a time. */
 export const CALENDAR_MONTHS = 3;
 

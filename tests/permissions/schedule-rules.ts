@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "../../src/shared/errors.ts";
+import { PLAIN_SCHEDULE } from "../../src/shared/rules/slot-times.ts";
 
 /** A schedule for an activity that does not exist. */
 const scheduleInput = {
@@ -9,6 +10,7 @@ const scheduleInput = {
   daysOfWeek: [6, 7],
   startTime: "10:00",
   endTime: "16:00",
+  ...PLAIN_SCHEDULE,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ScheduleFields } from "../../src/shared/contract/admin/schedule-fields.ts";
+import { PLAIN_SCHEDULE } from "../../src/shared/rules/slot-times.ts";
 import { addDays } from "../../src/shared/time.ts";
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -19,6 +20,7 @@ export function createScheduleInput(
     daysOfWeek: EVERY_DAY,
     startTime: "17:00",
     endTime: "20:00",
+    ...PLAIN_SCHEDULE,
     ...changes,
   };
 }

@@ -9,7 +9,7 @@ export interface HoldPlacesParams {
   startsAt: Date;
   endsAt: Date;
   ticketCount: number;
-  maxCapacity: number;
+  usualCapacity: number;
   activityVersion: number;
   settingsVersion: number;
   leadTimeHours: number;
@@ -45,7 +45,7 @@ export const holdPlaces = defineStatement<readonly HoldPlacesParams[], NewHold>(
   `WITH input AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
-       max_capacity int, activity_version int, settings_version int, lead_time_hours int,
+       usual_capacity int, activity_version int, settings_version int, lead_time_hours int,
        max_parties_per_slot int, hold_minutes int, secret_hash bytea, visitor_hash bytea,
        network_hash bytea, wide_network_hash bytea)
      WHERE ${expectFewRows("activity_id")}
@@ -53,7 +53,7 @@ export const holdPlaces = defineStatement<readonly HoldPlacesParams[], NewHold>(
    ${lockRememberedOffer},
    ${chooseLimitNumbers("input")},
    wanted AS (
-     SELECT activity_id, starts_at, min(ends_at) AS ends_at, min(max_capacity) AS max_capacity,
+     SELECT activity_id, starts_at, min(ends_at) AS ends_at, min(usual_capacity) AS usual_capacity,
             min(max_parties_per_slot) AS max_parties_per_slot,
             sum(ticket_count)::int AS tickets, count(*)::int AS parties
      FROM input JOIN offer USING (activity_id)
@@ -61,12 +61,12 @@ export const holdPlaces = defineStatement<readonly HoldPlacesParams[], NewHold>(
    ),
    known AS MATERIALIZED (
      SELECT wanted.*, coalesce(s.id, gen_random_uuid()) AS slot_id,
-            coalesce(s.capacity, wanted.max_capacity) AS capacity
+            coalesce(s.capacity, wanted.usual_capacity) AS capacity
      FROM wanted
      LEFT JOIN time_slots s
        ON s.activity_id = wanted.activity_id AND s.start_time = wanted.starts_at
      WHERE wanted.tickets + coalesce(s.bookings_count + s.held_count, 0)
-             <= coalesce(s.capacity, wanted.max_capacity)
+             <= coalesce(s.capacity, wanted.usual_capacity)
         OR ((SELECT count(*) FROM input) > 1 AND refuse('SLOT_FULL'))
    ),
    checkout AS (
@@ -87,7 +87,7 @@ export const holdPlaces = defineStatement<readonly HoldPlacesParams[], NewHold>(
    slot AS (
      INSERT INTO time_slots AS s
        (id, activity_id, start_time, end_time, capacity, held_count, held_party_count)
-     SELECT slot_id, activity_id, starts_at, ends_at, max_capacity, tickets, parties
+     SELECT slot_id, activity_id, starts_at, ends_at, usual_capacity, tickets, parties
      FROM known
      WHERE slot_id = ANY (ARRAY(SELECT time_slot_id FROM checkout))
      ORDER BY slot_id

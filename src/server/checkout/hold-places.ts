@@ -150,7 +150,7 @@ async function writeHold(
   const params = {
     ...fields,
     endsAt: slot.endsAt,
-    maxCapacity: offer.maxCapacity,
+    usualCapacity: slot.usualCapacity,
     activityVersion: offer.activityVersion,
     settingsVersion: offer.settingsVersion,
     leadTimeHours: offer.leadTimeHours,

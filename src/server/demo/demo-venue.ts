@@ -6,7 +6,7 @@ import {
   voucherAmountsPence,
 } from "../../../database/seed/extras.ts";
 import { waiver } from "../../../database/seed/waiver.ts";
-import type { ScheduleTimes } from "../../shared/rules/slot-times.ts";
+import { PLAIN_SCHEDULE, type ScheduleTimes } from "../../shared/rules/slot-times.ts";
 import { addDays } from "../../shared/time.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -37,6 +37,7 @@ export function planVenue(random: SeededRandom, today: string): DemoVenue {
       ...activity,
       id: random.uuid(),
       schedules: activity.openings.map((opening) => ({
+        ...PLAIN_SCHEDULE,
         ...opening,
         startDate: addDays(today, -PAST_DAYS),
         endDate: addDays(today, FUTURE_DAYS),
@@ -92,9 +93,10 @@ export function venueRows(
 }
 
 function scheduleRows({ id, schedules }: PlannedActivity): Row<"schedules">[] {
-  return schedules.map((schedule) => ({
+  return schedules.map(({ furtherWindows, ...schedule }) => ({
     ...schedule,
     activityId: id,
     daysOfWeek: [...schedule.daysOfWeek],
+    furtherWindows: JSON.stringify(furtherWindows),
   }));
 }

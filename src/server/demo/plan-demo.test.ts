@@ -4,7 +4,11 @@ import { KNOWN_VOUCHER_CODE } from "../../../database/seed/vouchers.ts";
 import { isVoucherCode, normaliseVoucherCode } from "../../shared/codes.ts";
 import { isUkPhone } from "../../shared/phone.ts";
 import { getVoucherStatus } from "../../shared/rules/code-validity.ts";
-import { listSlotTimes, type ScheduleTimes } from "../../shared/rules/slot-times.ts";
+import {
+  listSlotTimes,
+  PLAIN_SCHEDULE,
+  type ScheduleTimes,
+} from "../../shared/rules/slot-times.ts";
 import { addDays, daysBetween, localDate } from "../../shared/time.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
@@ -205,13 +209,10 @@ test("uses only example.com addresses and fictional, but valid, phone numbers", 
 /** Lists the slots that the schedules offer on a date. */
 function listOfferedTimes(rows: DemoRows, date: string): string[] {
   return rows.activities.flatMap(({ id, durationMinutes }) => {
-    const activitySchedules = rows.schedules.filter(({ activityId }) => activityId === id);
-    const times = listSlotTimes(
-      date,
-      activitySchedules as ScheduleTimes[],
-      durationMinutes,
-      LONDON,
-    );
+    const activitySchedules = rows.schedules
+      .filter(({ activityId }) => activityId === id)
+      .map((schedule) => ({ ...schedule, ...PLAIN_SCHEDULE }) as ScheduleTimes);
+    const times = listSlotTimes(date, activitySchedules, durationMinutes, LONDON);
     return times.map(({ startsAt }) => `${id} ${startsAt.getTime()}`);
   });
 }

@@ -17,7 +17,7 @@ import {
   PICTURE_TYPES,
   PICTURE_WIDTHS,
 } from "../../shared/rules/pictures.ts";
-import { listSlotTimes } from "../../shared/rules/slot-times.ts";
+import { listSlotTimes, PLAIN_SCHEDULE } from "../../shared/rules/slot-times.ts";
 import { renderWaiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { createDiskStore } from "../integrations/files/disk-store.ts";
@@ -223,7 +223,9 @@ describe("the public catalogue", () => {
     const today = localDate(now, "Europe/London");
 
     for (const activity of activities) {
-      const own = schedules.filter((schedule) => schedule.activityId === activity.id);
+      const own = schedules
+        .filter((schedule) => schedule.activityId === activity.id)
+        .map((schedule) => ({ ...schedule, ...PLAIN_SCHEDULE }));
       const days = Array.from({ length: 14 }, (_, i) =>
         listSlotTimes(addDays(today, i), own, activity.durationMinutes, "Europe/London"),
       );

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, toInstant } from "../time.ts";
-import { countSlots, findScheduleConflict, getScheduleDates } from "./schedule-conflict.ts";
-import { listSlotTimes, type ScheduleTimes, scheduleCovers, slotsOverlap } from "./slot-times.ts";
+import { countSlotsByWindow, findScheduleConflict, getScheduleDates } from "./schedule-conflict.ts";
+import {
+  listSlotTimes,
+  listWindows,
+  PLAIN_SCHEDULE,
+  type ScheduleTimes,
+  scheduleCovers,
+  slotsOverlap,
+} from "./slot-times.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const summer: ScheduleTimes = {
@@ -11,6 +18,7 @@ const summer: ScheduleTimes = {
   daysOfWeek: [5, 6, 7],
   startTime: "11:15:00",
   endTime: "15:00:00",
+  ...PLAIN_SCHEDULE,
 };
 
 /** Zones whose clocks change by an hour or by half an hour, and one without clock changes. */
@@ -27,19 +35,31 @@ const everyDate = Array.from({ length: DAYS }, (_, i) => addDays(FIRST, i));
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
+/** Of one to three windows, most of them of one, as venues have them. */
 const someSchedule: fc.Arbitrary<ScheduleTimes> = fc
   .record({
     dates: fc.tuple(fc.nat(DAYS - 1), fc.nat(DAYS - 1)),
     daysOfWeek: fc.subarray(EVERY_DAY, { minLength: 1 }),
-    quarters: fc.tuple(fc.nat(96), fc.nat(96)).filter(([a, b]) => a !== b),
+    quarters: fc.uniqueArray(fc.nat(96), { minLength: 2, maxLength: 6 }),
+    gapMinutes: fc.constantFrom(0, 0, 10, 45),
   })
-  .map(({ dates, daysOfWeek, quarters }) => ({
-    startDate: addDays(FIRST, Math.min(...dates)),
-    endDate: addDays(FIRST, Math.max(...dates)),
-    daysOfWeek,
-    startTime: clock(Math.min(...quarters) * 15),
-    endTime: clock(Math.max(...quarters) * 15),
-  }));
+  .map(({ dates, daysOfWeek, quarters, gapMinutes }) => {
+    const times = quarters.toSorted((a, b) => a - b).map((quarter) => clock(quarter * 15));
+    const windows = times.flatMap((startTime, i) => {
+      const endTime = times[i + 1];
+      return i % 2 === 0 && endTime !== undefined ? [{ startTime, endTime }] : [];
+    });
+    const [first = { startTime: "00:00", endTime: "24:00" }, ...furtherWindows] = windows;
+    return {
+      startDate: addDays(FIRST, Math.min(...dates)),
+      endDate: addDays(FIRST, Math.max(...dates)),
+      daysOfWeek,
+      ...first,
+      furtherWindows,
+      gapMinutes,
+      capacity: null,
+    };
+  });
 
 describe("two schedules of one activity", () => {
   test("conflict when they share a date and an hour; returns the first such date and their number", () => {
@@ -60,13 +80,28 @@ describe("two schedules of one activity", () => {
     expect(findScheduleConflict(summer, { ...monday, daysOfWeek: EVERY_DAY })).toBeNull();
   });
 
-  test("conflict exactly when both cover some date and their hours overlap", () => {
+  test("do not conflict when one lies between the windows of the other", () => {
+    const furtherWindows = [{ startTime: "17:00", endTime: "19:00" }];
+    const split = { ...summer, furtherWindows };
+    expect(
+      findScheduleConflict(split, { ...summer, startTime: "15:00", endTime: "17:00" }),
+    ).toBeNull();
+    expect(
+      findScheduleConflict(split, { ...summer, startTime: "18:45", endTime: "22:00" })?.count,
+    ).toBe(30);
+  });
+
+  test("conflict exactly when both cover some date and some of their windows overlap", () => {
     fc.assert(
       fc.property(someSchedule, someSchedule, (one, other) => {
         const shared = everyDate.filter(
           (date) => scheduleCovers(one, date) && scheduleCovers(other, date),
         );
-        const isOverlapping = one.startTime < other.endTime && other.startTime < one.endTime;
+        const isOverlapping = listWindows(one).some((mine) =>
+          listWindows(other).some(
+            (theirs) => mine.startTime < theirs.endTime && theirs.startTime < mine.endTime,
+          ),
+        );
         const expected =
           isOverlapping && shared.length > 0
             ? { firstDate: shared[0], count: shared.length }
@@ -118,8 +153,9 @@ describe("two schedules of one activity", () => {
         (one, other, zone) => {
           const conflict = findScheduleConflict(one, other);
           fc.pre(conflict !== null && !isChangeDay(conflict.firstDate, zone));
+          // With a gap, the slots of overlapping windows may miss each other.
           const getSlots = (schedule: ScheduleTimes) =>
-            listSlotTimes(conflict?.firstDate ?? "", [schedule], 15, zone);
+            listSlotTimes(conflict?.firstDate ?? "", [{ ...schedule, gapMinutes: 0 }], 15, zone);
           const isSoldTwice = getSlots(one).some((slot) =>
             getSlots(other).some((o) => slotsOverlap(slot, o)),
           );
@@ -153,15 +189,19 @@ describe("a schedule", () => {
   });
 
   test("has as many slots as fit, on a day without a clock change", () => {
-    expect(countSlots({ startTime: "09:00", endTime: "12:00" }, 60)).toBe(3);
-    expect(countSlots({ startTime: "09:00", endTime: "09:45" }, 60)).toBe(0);
-    expect(countSlots({ startTime: "22:00", endTime: "24:00" }, 45)).toBe(2);
+    const count = (startTime: string, endTime: string, minutes: number) =>
+      countSlotsByWindow({ ...PLAIN_SCHEDULE, startTime, endTime }, minutes);
+    expect(count("09:00", "12:00", 60)).toEqual([3]);
+    expect(count("09:00", "09:45", 60)).toEqual([0]);
+    expect(count("22:00", "24:00", 45)).toEqual([2]);
     fc.assert(
       fc.property(someSchedule, fc.integer({ min: 1, max: 8 }), (schedule, quarters) => {
         const date = getScheduleDates(schedule)?.firstDate ?? FIRST;
         const covering = { ...schedule, startDate: date, endDate: date, daysOfWeek: EVERY_DAY };
         const slots = listSlotTimes(date, [covering], quarters * 15, "UTC");
-        expect(countSlots(schedule, quarters * 15)).toBe(slots.length);
+        const counts = countSlotsByWindow(schedule, quarters * 15);
+        expect(counts).toHaveLength(1 + schedule.furtherWindows.length);
+        expect(counts.reduce((sum, one) => sum + one, 0)).toBe(slots.length);
       }),
     );
   });

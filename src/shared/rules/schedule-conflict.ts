@@ -1,5 +1,10 @@
 import { addDays, daysBetween, getWeekday } from "../time.ts";
-import type { ScheduleTimes } from "./slot-times.ts";
+import {
+  countSlotsIn,
+  listWindows,
+  type ScheduleTimes,
+  type ScheduleWindow,
+} from "./slot-times.ts";
 
 /** A non-empty set of dates, by its first date and size. */
 export interface ScheduleDates {
@@ -7,27 +12,33 @@ export interface ScheduleDates {
   count: number;
 }
 
+type CoveredDates = Pick<ScheduleTimes, "startDate" | "endDate" | "daysOfWeek">;
+
 /**
- * The dates on which two schedules of one activity conflict: both cover the date, and their opening
- * hours (half-open) overlap. Null when there is none. Hours are compared as local times. Where the
- * clocks skip an hour, schedules without a conflict can still overlap; then `listSlotTimes` keeps
- * the earlier slot.
+ * The dates on which two schedules of one activity conflict: both cover the date, and a window of
+ * one overlaps a window of the other. Null when there is none. Windows are compared as local times.
+ * Where the clocks skip an hour, schedules without a conflict can still overlap; then
+ * `listSlotTimes` keeps the earlier slot.
  */
 export function findScheduleConflict(
   one: ScheduleTimes,
   other: ScheduleTimes,
 ): ScheduleDates | null {
-  return hoursOverlap(one, other) ? findSharedDates(one, other) : null;
+  const otherWindows = listWindows(other);
+  const isOverlapping = listWindows(one).some((window) =>
+    otherWindows.some((otherWindow) => windowsOverlap(window, otherWindow)),
+  );
+  return isOverlapping ? findSharedDates(one, other) : null;
 }
 
 /**
  * The dates that a schedule covers, or null when none of its weekdays falls between its two dates.
  */
-export function getScheduleDates(schedule: ScheduleTimes): ScheduleDates | null {
+export function getScheduleDates(schedule: CoveredDates): ScheduleDates | null {
   return findSharedDates(schedule, schedule);
 }
 
-function findSharedDates(one: ScheduleTimes, other: ScheduleTimes): ScheduleDates | null {
+function findSharedDates(one: CoveredDates, other: CoveredDates): ScheduleDates | null {
   const from = one.startDate > other.startDate ? one.startDate : other.startDate;
   const until = one.endDate < other.endDate ? one.endDate : other.endDate;
   const firstDates = [...new Set(one.daysOfWeek)]
@@ -44,7 +55,8 @@ function findSharedDates(one: ScheduleTimes, other: ScheduleTimes): ScheduleDate
   return { firstDate, count };
 }
 
-function hoursOverlap(one: ScheduleTimes, other: ScheduleTimes): boolean {
+/** Half-open: a window that ends when another starts does not overlap it. */
+export function windowsOverlap(one: ScheduleWindow, other: ScheduleWindow): boolean {
   return (
     toMinuteOfDay(one.startTime) < toMinuteOfDay(other.endTime) &&
     toMinuteOfDay(other.startTime) < toMinuteOfDay(one.endTime)
@@ -57,13 +69,16 @@ export function toMinuteOfDay(time: string): number {
   return hours * 60 + minutes + seconds / 60;
 }
 
-/** How many slots fit between start and end, on a day without a clock change. */
-export function countSlots(
-  { startTime, endTime }: Pick<ScheduleTimes, "startTime" | "endTime">,
+/** How many slots fit into each window of a schedule, on a day without a clock change. */
+export function countSlotsByWindow(
+  schedule: Pick<ScheduleTimes, "startTime" | "endTime" | "furtherWindows" | "gapMinutes">,
   durationMinutes: number,
-): number {
-  return Math.max(
-    0,
-    Math.floor((toMinuteOfDay(endTime) - toMinuteOfDay(startTime)) / durationMinutes),
+): number[] {
+  return listWindows(schedule).map(({ startTime, endTime }) =>
+    countSlotsIn(
+      toMinuteOfDay(endTime) - toMinuteOfDay(startTime),
+      durationMinutes,
+      schedule.gapMinutes,
+    ),
   );
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, formatTime, getWeekday, toInstant } from "../time.ts";
-import { listSlotTimes, type ScheduleTimes, scheduleCovers, slotsOverlap } from "./slot-times.ts";
+import {
+  listSlotTimes,
+  listWindows,
+  PLAIN_SCHEDULE,
+  type ScheduleTimes,
+  scheduleCovers,
+  slotsOverlap,
+} from "./slot-times.ts";
 
 const LONDON = "Europe/London";
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -31,6 +38,7 @@ function open(fromMinute: number, toMinute: number): ScheduleTimes {
     daysOfWeek: EVERY_DAY,
     startTime,
     endTime,
+    ...PLAIN_SCHEDULE,
   };
 }
 
@@ -44,7 +52,7 @@ const someSchedule = fc
   .filter(([a, b]) => a !== b)
   .map(([a, b]) => open(Math.min(a, b), Math.max(a, b)));
 
-/** Schedules that staff can save together: their local times do not overlap. */
+/** Schedules of a window each that staff can save together: their local times do not overlap. */
 const someNeighbours = fc
   .uniqueArray(someMinute, { minLength: 2, maxLength: 8 })
   .map((minutes) => minutes.sort((a, b) => a - b))
@@ -54,6 +62,16 @@ const someNeighbours = fc
       return i % 2 === 0 && to !== undefined ? [open(from, to)] : [];
     }),
   );
+
+/** One schedule of several windows. */
+const someWindows = fc
+  .tuple(someNeighbours, fc.integer({ min: 0, max: 120 }), fc.option(fc.integer({ min: 1 })))
+  .map(([[first = open(0, 1), ...others], gapMinutes, capacity]) => ({
+    ...first,
+    furtherWindows: others.map(({ startTime, endTime }) => ({ startTime, endTime })),
+    gapMinutes,
+    capacity,
+  }));
 
 const hours = (from: number, to: number) => open(from * 60, to * 60);
 
@@ -76,24 +94,68 @@ describe("a schedule's slots", () => {
     expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 135)).toEqual([]);
   });
 
+  test("have its gap between them, and start again in each of its windows", () => {
+    const schedule = {
+      ...hours(10, 12),
+      furtherWindows: [{ startTime: "14:30", endTime: "16:00" }],
+      gapMinutes: 15,
+    };
+    expect(startsOn(ORDINARY_DAY, [schedule], 30)).toEqual([
+      "10:00 am",
+      "10:45 am",
+      "11:30 am",
+      "2:30 pm",
+      "3:15 pm",
+    ]);
+  });
+
+  test("have its capacity, or none of their own", () => {
+    const capacities = (schedule: ScheduleTimes) =>
+      listSlotTimes(ORDINARY_DAY, [schedule], 60, LONDON).map(({ capacity }) => capacity);
+    expect(capacities({ ...hours(10, 12), capacity: 6 })).toEqual([6, 6]);
+    expect(capacities(hours(10, 12))).toEqual([null, null]);
+  });
+
   test("continue until midnight when it closes at 24:00", () => {
     expect(startsOn(ORDINARY_DAY, [hours(22, 24)], 60)).toEqual(["10:00 pm", "11:00 pm"]);
   });
 
-  test("fill its opening hours back to back, each exactly its length, on every kind of day", () => {
+  test("fill a window at equal intervals, each exactly its length, on every kind of day", () => {
+    const someGap = fc.integer({ min: 0, max: 120 });
     fc.assert(
-      fc.property(someDay, someSchedule, someDuration, ([timeZone, date], schedule, duration) => {
-        const slots = listSlotTimes(date, [schedule], duration, timeZone);
-        const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
-        const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
-        const lengthMs = duration * 60_000;
-        slots.forEach(({ startsAt, endsAt }, i) => {
-          expect(startsAt.getTime()).toBe(opensAt + i * lengthMs);
-          expect(endsAt.getTime() - startsAt.getTime()).toBe(lengthMs);
-          expect(endsAt.getTime()).toBeLessThanOrEqual(closesAt);
-        });
-        const leftMs = closesAt - opensAt - slots.length * lengthMs;
-        expect(leftMs).toBeLessThan(lengthMs);
+      fc.property(
+        ...[someDay, someSchedule, someDuration, someGap],
+        ([timeZone, date], hoursOfDay, duration, gapMinutes) => {
+          const schedule = { ...hoursOfDay, gapMinutes };
+          const slots = listSlotTimes(date, [schedule], duration, timeZone);
+          const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
+          const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
+          const [lengthMs, gapMs] = [duration * 60_000, gapMinutes * 60_000];
+          slots.forEach(({ startsAt, endsAt }, i) => {
+            expect(startsAt.getTime()).toBe(opensAt + i * (lengthMs + gapMs));
+            expect(endsAt.getTime() - startsAt.getTime()).toBe(lengthMs);
+            expect(endsAt.getTime()).toBeLessThanOrEqual(closesAt);
+          });
+          const nextStart = opensAt + slots.length * (lengthMs + gapMs);
+          expect(nextStart + lengthMs).toBeGreaterThan(closesAt);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("are those of a schedule for each of its windows, with the same gap and capacity", () => {
+    fc.assert(
+      fc.property(someDay, someWindows, someDuration, ([timeZone, date], schedule, duration) => {
+        const apart = listWindows(schedule).map((window) => ({
+          ...schedule,
+          ...window,
+          furtherWindows: [],
+        }));
+        expect(listSlotTimes(date, [schedule], duration, timeZone)).toEqual(
+          listSlotTimes(date, apart, duration, timeZone),
+        );
+        expectApart(listSlotTimes(date, [schedule], duration, timeZone));
       }),
       { numRuns: 500 },
     );
@@ -200,6 +262,7 @@ describe("a schedule covers", () => {
     daysOfWeek: EVERY_DAY,
     startTime: "10:00:00",
     endTime: "12:00:00",
+    ...PLAIN_SCHEDULE,
   };
 
   test("its first date, its last date and the days between, and no others", () => {

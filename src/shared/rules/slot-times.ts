@@ -1,24 +1,59 @@
 import { getWeekday, toInstant, type Weekday } from "../time.ts";
 
+/** Hours of a day in which an activity is offered, local to the venue. */
+export interface ScheduleWindow {
+  startTime: string;
+  /** `24:00` is the midnight that ends the day. */
+  endTime: string;
+}
+
 /**
- * A schedule of one activity: its weekdays between two dates (both inclusive), and its opening
- * hours.
+ * A schedule of one activity: its weekdays between two dates (both inclusive), and what it offers
+ * on each. `startTime` and `endTime` are the first window.
  */
-export interface ScheduleTimes {
+export interface ScheduleTimes extends ScheduleWindow {
   startDate: string;
   endDate: string;
   daysOfWeek: readonly number[];
-  startTime: string;
-  endTime: string;
+  /** They overlap neither each other nor the first one. */
+  furtherWindows: readonly ScheduleWindow[];
+  /** Between the end of a slot and the start of the next one in its window. */
+  gapMinutes: number;
+  /** Null: the activity's. */
+  capacity: number | null;
 }
+
+/** One window a day, slots back to back, and the activity's capacity. */
+export const PLAIN_SCHEDULE = {
+  furtherWindows: [] as ScheduleWindow[],
+  gapMinutes: 0,
+  capacity: null as number | null,
+};
 
 export interface SlotTimes {
   startsAt: Date;
   endsAt: Date;
 }
 
+/** A slot with the capacity that its schedule gives it; null: the activity's. */
+export interface ScheduledSlot extends SlotTimes {
+  capacity: number | null;
+}
+
+/** Lists all windows of a schedule. */
+export function listWindows({
+  startTime,
+  endTime,
+  furtherWindows,
+}: Pick<ScheduleTimes, "startTime" | "endTime" | "furtherWindows">): ScheduleWindow[] {
+  return [{ startTime, endTime }, ...furtherWindows];
+}
+
 /** True when the schedule covers a date of the venue. */
-export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
+export function scheduleCovers(
+  schedule: Pick<ScheduleTimes, "startDate" | "endDate" | "daysOfWeek">,
+  date: string,
+): boolean {
   return (
     schedule.startDate <= date &&
     date <= schedule.endDate &&
@@ -27,22 +62,22 @@ export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
 }
 
 /**
- * The slots of one day, in order: back to back from each schedule's start to its end, each as long
- * as the activity (at least one minute). Durations are elapsed time, so a clock change makes no
- * slot longer or shorter. Slots never overlap: where the clocks skip an hour, schedules that are
- * apart can collide, and then the earlier slot is kept.
+ * The slots of one day, in order: from the start to the end of each window, each as long as the
+ * activity (at least one minute), with the schedule's gap between them. Durations and gaps are
+ * elapsed time, so a clock change makes none longer or shorter. Slots never overlap: where the
+ * clocks skip an hour, windows that are apart can collide, and then the earlier slot is kept.
  */
 export function listSlotTimes(
   date: string,
   schedules: readonly ScheduleTimes[],
   durationMinutes: number,
   timeZone: string,
-): SlotTimes[] {
+): ScheduledSlot[] {
   const slots = schedules
     .filter((schedule) => scheduleCovers(schedule, date))
     .flatMap((schedule) => generateSlots(schedule, date, durationMinutes, timeZone))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  const accepted: SlotTimes[] = [];
+  const accepted: ScheduledSlot[] = [];
   for (const slot of slots) {
     const previous = accepted.at(-1);
     if (!previous || !slotsOverlap(previous, slot)) accepted.push(slot);
@@ -55,15 +90,25 @@ function generateSlots(
   date: string,
   durationMinutes: number,
   timeZone: string,
-): SlotTimes[] {
+): ScheduledSlot[] {
+  const { gapMinutes, capacity } = schedule;
   const lengthMs = durationMinutes * 60_000;
-  const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
-  const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
-  const count = Math.max(0, Math.floor((closesAt - opensAt) / lengthMs));
-  return Array.from({ length: count }, (_, i) => ({
-    startsAt: new Date(opensAt + i * lengthMs),
-    endsAt: new Date(opensAt + (i + 1) * lengthMs),
-  }));
+  const intervalMs = lengthMs + gapMinutes * 60_000;
+  return listWindows(schedule).flatMap(({ startTime, endTime }) => {
+    const opensAt = toInstant(date, startTime, timeZone).getTime();
+    const closesAt = toInstant(date, endTime, timeZone).getTime();
+    const count = countSlotsIn((closesAt - opensAt) / 60_000, durationMinutes, gapMinutes);
+    return Array.from({ length: count }, (_, i) => ({
+      startsAt: new Date(opensAt + i * intervalMs),
+      endsAt: new Date(opensAt + i * intervalMs + lengthMs),
+      capacity,
+    }));
+  });
+}
+
+/** How many slots fit into a number of minutes; there is no gap after the last one. */
+export function countSlotsIn(minutes: number, durationMinutes: number, gapMinutes: number): number {
+  return Math.max(0, Math.floor((minutes + gapMinutes) / (durationMinutes + gapMinutes)));
 }
 
 /** Half-open intervals: a slot that ends when another starts does not overlap it. */

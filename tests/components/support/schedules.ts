@@ -5,6 +5,7 @@ import type {
 } from "../../../src/shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../src/shared/contract/admin/slots.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { PLAIN_SCHEDULE } from "../../../src/shared/rules/slot-times.ts";
 import { addMonths } from "../../../src/shared/time.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
@@ -23,6 +24,7 @@ export function sampleAdminSchedule(changes: Partial<AdminSchedule> = {}): Admin
     daysOfWeek: [4],
     startTime: "10:00",
     endTime: "13:00",
+    ...PLAIN_SCHEDULE,
     version: "1",
     ...changes,
   };

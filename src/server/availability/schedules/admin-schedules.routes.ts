@@ -1,6 +1,11 @@
 import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/admin/schedules.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
-import { listSlotTimes, scheduleCovers } from "../../../shared/rules/slot-times.ts";
+import {
+  listSlotTimes,
+  listWindows,
+  type ScheduleWindow,
+  scheduleCovers,
+} from "../../../shared/rules/slot-times.ts";
 import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
 import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
@@ -68,17 +73,18 @@ async function listDaySchedules(
     listSchedules(db, range),
   ]);
   const covering = rows.filter((row) => scheduleCovers(row, date)).sort(compareByTime);
-  const toHours = (row: Pick<ScheduleRow, "startTime" | "endTime">) => ({
-    opensAt: toInstant(date, row.startTime, timezone),
-    closesAt: toInstant(date, row.endTime, timezone),
+  const toHours = ({ startTime, endTime }: ScheduleWindow) => ({
+    opensAt: toInstant(date, startTime, timezone),
+    closesAt: toInstant(date, endTime, timezone),
   });
   const day = toHours({ startTime: "00:00", endTime: "24:00" });
   const sold = await listSoldSlotsBetween(db, day.opensAt, day.closesAt);
   return covering.map((row) => {
-    const { opensAt, closesAt } = toHours(row);
+    const windows = listWindows(row).map(toHours);
     const soldInSchedule = sold.filter(
-      (slot) =>
-        slot.activityId === row.activityId && slot.startsAt >= opensAt && slot.startsAt < closesAt,
+      ({ activityId: soldActivityId, startsAt }) =>
+        soldActivityId === row.activityId &&
+        windows.some(({ opensAt, closesAt }) => opensAt <= startsAt && startsAt < closesAt),
     );
     const durationMinutes = durations.get(row.activityId) ?? 1;
     return {

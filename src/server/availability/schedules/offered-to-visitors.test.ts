@@ -7,12 +7,13 @@ import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts"
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import {
-  countSlots,
+  countSlotsByWindow,
   findScheduleConflict,
   getScheduleDates,
 } from "../../../shared/rules/schedule-conflict.ts";
 import {
   listSlotTimes,
+  listWindows,
   type ScheduleTimes,
   scheduleCovers,
 } from "../../../shared/rules/slot-times.ts";
@@ -36,7 +37,8 @@ const clock = (quarter: number) =>
   [Math.floor(quarter / 4), (quarter % 4) * 15].map((n) => String(n).padStart(2, "0")).join(":");
 
 /**
- * Schedules around a clock change, at any hours, so that some fall into a repeated or skipped hour.
+ * Schedules around a clock change, of up to three windows at any hours, so that some fall into a
+ * repeated or skipped hour.
  */
 const arbitrarySchedule = (activityId: string, date: string) =>
   fc
@@ -44,21 +46,39 @@ const arbitrarySchedule = (activityId: string, date: string) =>
       before: fc.nat(3),
       after: fc.nat(3),
       daysOfWeek: fc.subarray(EVERY_DAY, { minLength: 4 }),
-      quarters: fc.tuple(fc.nat(96), fc.nat(96)).filter(([a, b]) => Math.abs(a - b) >= 4),
+      // In steps of three quarters of an hour: many windows are long enough for a slot.
+      steps: fc.uniqueArray(fc.nat(32), { minLength: 2, maxLength: 6 }),
+      gapMinutes: fc.constantFrom(0, 5, 30),
+      capacity: fc.constantFrom(null, 3, 20),
     })
-    .map(({ before, after, daysOfWeek, quarters }) =>
-      createScheduleInput(activityId, addDays(date, -before), {
+    .map(({ before, after, daysOfWeek, steps, gapMinutes, capacity }) => {
+      const times = steps.toSorted((a, b) => a - b).map((step) => clock(step * 3));
+      const windows = times.flatMap((startTime, i) => {
+        const endTime = times[i + 1];
+        return i % 2 === 0 && endTime !== undefined ? [{ startTime, endTime }] : [];
+      });
+      return createScheduleInput(activityId, addDays(date, -before), {
         endDate: addDays(date, after),
         daysOfWeek,
-        startTime: clock(Math.min(...quarters)),
-        endTime: clock(Math.max(...quarters)),
-      }),
-    );
+        ...windows[0],
+        // The server sorts them.
+        furtherWindows: windows.slice(1).toReversed(),
+        gapMinutes,
+        capacity,
+      });
+    });
+
+const CAPACITY = 5;
 
 async function newActivity(durationMinutes: number): Promise<string> {
   const { id } = await db
     .insertInto("activities")
-    .values({ name: `Of ${durationMinutes}`, pricePence: 1, durationMinutes, maxCapacity: 5 })
+    .values({
+      name: `Of ${durationMinutes}`,
+      pricePence: 1,
+      durationMinutes,
+      maxCapacity: CAPACITY,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -71,7 +91,7 @@ function getRefusal(
   duration: number,
 ): ErrorCode | undefined {
   if (getScheduleDates(input) === null) return "INVALID_INPUT";
-  if (countSlots(input, duration) === 0) return "SCHEDULE_TOO_SHORT";
+  if (countSlotsByWindow(input, duration).includes(0)) return "SCHEDULE_TOO_SHORT";
   if (saved.some((other) => findScheduleConflict(input, other) !== null))
     return "SCHEDULE_CONFLICT";
   return undefined;
@@ -114,37 +134,51 @@ test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
 interface VisibleSlot {
   startsAt: string;
   endsAt: string;
+  placesLeft: number;
 }
 
 /**
- * Each slot lies within one schedule's hours and none overlap; unless an hour is skipped, none is
- * lost.
+ * The slots are those of the rule, with the capacity of their schedule. Each lies within one window
+ * and none overlap; unless an hour is skipped, none is lost.
  */
 function expectOffered(
   slots: readonly VisibleSlot[],
   schedules: readonly AdminSchedule[],
   { day, duration, zone }: { day: string; duration: number; zone: string },
 ): void {
+  const expected = listSlotTimes(day, schedules, duration, zone);
+  expect(
+    slots.map(({ startsAt, endsAt, placesLeft }) => ({ startsAt, endsAt, placesLeft })),
+  ).toEqual(
+    expected.map(({ startsAt, endsAt, capacity }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      placesLeft: capacity ?? CAPACITY,
+    })),
+  );
   const open = schedules
     .filter((schedule) => scheduleCovers(schedule, day))
-    .map(({ startTime, endTime }) => ({
-      from: toInstant(day, startTime, zone).getTime(),
-      until: toInstant(day, endTime, zone).getTime(),
-    }));
-  const times = slots.map(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]);
-  for (const [i, [from = 0, until = 0]] of times.entries()) {
-    expect(until - from).toBe(duration * 60_000);
-    expect(open.some((hours) => hours.from <= from && until <= hours.until)).toBe(true);
-    expect(times[i + 1]?.[0] ?? until).toBeGreaterThanOrEqual(until);
+    .flatMap((schedule) =>
+      listWindows(schedule).map(({ startTime, endTime }) => ({
+        from: toInstant(day, startTime, zone).getTime(),
+        until: toInstant(day, endTime, zone).getTime(),
+        gapMs: schedule.gapMinutes * 60_000,
+      })),
+    );
+  const lengthMs = duration * 60_000;
+  for (const [i, { startsAt, endsAt }] of slots.entries()) {
+    const [from, until] = [Date.parse(startsAt), Date.parse(endsAt)];
+    expect(until - from).toBe(lengthMs);
+    const hours = open.find((window) => window.from <= from && until <= window.until);
+    expect((from - (hours?.from ?? Number.NaN)) % (lengthMs + (hours?.gapMs ?? 0))).toBe(0);
+    const next = slots[i + 1];
+    if (next) expect(Date.parse(next.startsAt)).toBeGreaterThanOrEqual(until);
   }
-  const alone = open.map(({ from, until }) =>
-    Math.max(0, Math.floor((until - from) / (duration * 60_000))),
-  );
   const isOverlapping = open.some((one, i) =>
     open.slice(i + 1).some((other) => one.from < other.until && other.from < one.until),
   );
-  const all = alone.reduce((sum, count) => sum + count, 0);
-  if (isOverlapping)
-    expect(listSlotTimes(day, schedules, duration, zone)).toHaveLength(slots.length);
-  else expect(slots).toHaveLength(all);
+  const countAlone = open.map(({ from, until, gapMs }) =>
+    Math.max(0, Math.floor((until - from + gapMs) / (lengthMs + gapMs))),
+  );
+  if (!isOverlapping) expect(slots).toHaveLength(countAlone.reduce((sum, count) => sum + count, 0));
 }

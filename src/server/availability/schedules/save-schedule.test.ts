@@ -5,6 +5,7 @@ import { createScheduleInput } from "../../../../tests/support/schedules.ts";
 import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
+import { moveBooking } from "../../bookings/move/move-booking.ts";
 import { saveSchedule } from "./save-schedule.ts";
 
 const stage = await staffFixture();
@@ -16,7 +17,7 @@ const today = localDate(new Date(), ZONE);
 // The venue's own schedule ends in 120 days; each test uses weeks of its own after that.
 let weeks = 20;
 const nextFortnight = () => {
-  weeks += 3;
+  weeks += 2;
   return addDays(today, weeks * 7);
 };
 const saveRequest = (body: Record<string, unknown>) => {
@@ -56,6 +57,9 @@ test("a new schedule's slots are offered to visitors, and a repeated request cre
       daysOfWeek: [1, 6, 7],
       startTime: "17:00",
       endTime: "20:00",
+      furtherWindows: [],
+      gapMinutes: 0,
+      capacity: null,
       version: expect.any(String),
     },
   });
@@ -146,17 +150,8 @@ test("of an edit and a conflicting new schedule at the same time, one is refused
   const { body: early } = await saveRequest(
     createScheduleInput(activityId, from, { endTime: "18:00" }),
   );
-  const { id: scheduleId, version, startDate, endDate, daysOfWeek } = early;
-  const edit = {
-    scheduleId,
-    version,
-    activityId,
-    startDate,
-    endDate,
-    daysOfWeek,
-    startTime: "17:00",
-    endTime: "20:00",
-  };
+  const { id: scheduleId, activityName: _name, activityRank: _rank, ...fields } = early;
+  const edit = { ...fields, scheduleId, startTime: "17:00", endTime: "20:00" };
   const late = createScheduleInput(activityId, from, { startTime: "19:00", endTime: "22:00" });
   const responses = await Promise.all([saveRequest(edit), saveRequest(late)]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -168,6 +163,8 @@ test("past days, too short hours and an unknown activity are refused", async () 
     (await saveRequest(createScheduleInput(activityId, startDate, changes))).body.code;
   expect(await code({ startDate: addDays(today, -1) })).toBe("SCHEDULE_IN_PAST");
   expect(await code({ endTime: "17:59" })).toBe("SCHEDULE_TOO_SHORT");
+  const furtherWindows = [{ startTime: "20:30", endTime: "21:15" }];
+  expect(await code({ furtherWindows })).toBe("SCHEDULE_TOO_SHORT");
   expect(await code({ activityId: randomUUID() })).toBe("ACTIVITY_NOT_FOUND");
 });
 
@@ -179,6 +176,18 @@ test.each([
   [{ endTime: "17:00" }, "endTime", "End time must be after the start time"],
   [{ daysOfWeek: [] }, "daysOfWeek", "Please choose at least one day of the week"],
   [{ activityId: "" }, "activityId", "Please choose an activity"],
+  [{ gapMinutes: 2.5 }, "gapMinutes", "Gap must be a whole number of minutes from 0 to 1,440"],
+  [{ capacity: 0 }, "capacity", "Capacity must be a whole number from 1 to 500"],
+  [
+    { furtherWindows: [{ startTime: "19:45", endTime: "21:00" }] },
+    "furtherWindows.0.startTime",
+    "This window overlaps another one",
+  ],
+  [
+    { furtherWindows: [{ startTime: "21:00", endTime: "20:30" }] },
+    "furtherWindows.0.endTime",
+    "End time must be after the start time",
+  ],
 ])("%j is refused with the form's message", async (changes, path, message) => {
   const { status, body } = await saveRequest(
     createScheduleInput(activityId, addDays(today, 130), changes),
@@ -202,7 +211,7 @@ test("a running schedule keeps its start, and one that closes at midnight is ope
     .returning("id")
     .executeTakeFirstOrThrow();
   const input = createScheduleInput(other.id, addDays(today, -10), { endDate: addDays(today, 10) });
-  const { scheduleId, version: _, ...row } = input;
+  const { scheduleId, version: _, furtherWindows: _windows, ...row } = input;
   await db
     .insertInto("schedules")
     .values({ id: scheduleId, ...row })
@@ -274,4 +283,159 @@ test("a schedule can move to another activity; bookings stay with the first", as
   expect(saved).toMatchObject({ activityName: "Dusk Paddle" });
   expect(await offered(startDate)).toEqual([]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("slots start in each window with the gap between them; windows are stored in order of time", async () => {
+  const startDate = nextFortnight();
+  const input = createScheduleInput(activityId, startDate, {
+    furtherWindows: [
+      { startTime: "22:00", endTime: "00:00" },
+      { startTime: "09:00", endTime: "11:30" },
+    ],
+    gapMinutes: 20,
+  });
+  const { body: made } = await saveRequest(input);
+  expect(made).toMatchObject({
+    startTime: "09:00",
+    endTime: "11:30",
+    furtherWindows: [
+      { startTime: "17:00", endTime: "20:00" },
+      { startTime: "22:00", endTime: "24:00" },
+    ],
+    gapMinutes: 20,
+  });
+  expect((await saveRequest(input)).body).toEqual(made);
+  const starts = ["09:00", "10:20", "17:00", "18:20", "22:00"];
+  expect(await offered(startDate)).toEqual(
+    starts.map((time) => toInstant(startDate, time, ZONE).toISOString()),
+  );
+  await bookAsStaff(toInstant(startDate, "18:20", ZONE));
+  const day = await call("GET", `/admin/days/${startDate}/schedules`, staff);
+  expect(day.body).toMatchObject([{ sessionCount: 5, soldCount: 2 }]);
+  expect((await eventsOf(made.id)).at(-1)?.after).toMatchObject({
+    furtherWindows: made.furtherWindows,
+    gapMinutes: 20,
+    capacity: null,
+  });
+});
+
+test("schedules conflict when a window of one overlaps a window of the other", async () => {
+  const startDate = nextFortnight();
+  const furtherWindows = [{ startTime: "17:00", endTime: "20:00" }];
+  const split = { startTime: "09:00", endTime: "12:00", furtherWindows };
+  expect((await saveRequest(createScheduleInput(activityId, startDate, split))).status).toBe(200);
+  const between = { startTime: "12:00", endTime: "17:00" };
+  expect((await check(createScheduleInput(activityId, startDate, between))).body.hasConflict).toBe(
+    false,
+  );
+  const late = createScheduleInput(activityId, startDate, {
+    ...between,
+    furtherWindows: [{ startTime: "19:59", endTime: "21:00" }],
+  });
+  expect((await check(late)).body).toMatchObject({
+    hasConflict: true,
+    conflictDetails: expect.stringMatching(
+      /^Every day, 9:00 am to 12:00 pm and 5:00 pm to 8:00 pm, .*They share 14 dates/,
+    ),
+  });
+  expect((await saveRequest(late)).body.code).toBe("SCHEDULE_CONFLICT");
+});
+
+test("the first hold, staff booking and move into a slot give it the schedule's capacity", async () => {
+  const startDate = nextFortnight();
+  const at = (time: string) => toInstant(startDate, time, ZONE);
+  await saveRequest(createScheduleInput(activityId, startDate, { capacity: 3 }));
+  await hold(context, venue, at("17:00"));
+  const bookingId = await bookAsStaff(at("18:00"), { ticketCount: 1, expectedTotalPence: 1800 });
+  const actor = { kind: "staff" as const, id: account.id };
+  await moveBooking(context, { bookingId, startsAt: at("19:00"), actor, notify: false });
+  expect(await capacities(startDate)).toEqual({ "17:00": 3, "18:00": 3, "19:00": 3 });
+  await expect(hold(context, venue, at("17:00"))).rejects.toMatchObject({ code: "SLOT_FULL" });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("future slots follow the schedule's capacity, but not below their people nor against staff", async () => {
+  const startDate = nextFortnight();
+  const at = (time: string) => toInstant(startDate, time, ZONE);
+  const input = createScheduleInput(activityId, startDate, { endTime: "21:00" });
+  const { body: made } = await saveRequest(input);
+  await bookAsStaff(at("17:00"));
+  await bookAsStaff(at("18:00"), { ticketCount: 6, expectedTotalPence: 10_800 });
+  await bookAsStaff(at("19:00"));
+  await bookAsStaff(at("20:00"));
+  const capacityPath = `/admin/activities/${activityId}/slots/${at("19:00").toISOString()}/capacity`;
+  const manual = await call("PUT", capacityPath, staff, {
+    capacity: 7,
+    expectedCapacity: 100,
+    reason: "Two boats are being repaired",
+  });
+  expect(manual.body).toMatchObject({ capacity: 7, usualCapacity: 100 });
+  // The last slot is no longer offered, so it stays as it is.
+  const edit = { ...input, version: made.version, endTime: "20:00", capacity: 4 };
+  const { body: changed } = await saveRequest(edit);
+  expect(changed.capacity).toBe(4);
+  expect(await capacities(startDate)).toEqual({ "17:00": 4, "18:00": 6, "19:00": 7, "20:00": 100 });
+  const { body: slots } = await call("GET", `/admin/days/${startDate}/slots`, staff);
+  expect(slots).toMatchObject([
+    { capacity: 4, usualCapacity: 4 },
+    { capacity: 6, usualCapacity: 4 },
+    { capacity: 7, usualCapacity: 4 },
+    { capacity: 100, usualCapacity: 100, isOffered: false },
+  ]);
+
+  // The activity's capacity does not concern slots whose schedule has one.
+  const { body: activities } = await call("GET", "/admin/activities", staff);
+  const { name, description, imageUrl, pricePence, durationMinutes, version } = activities.find(
+    ({ id }: { id: string }) => id === activityId,
+  );
+  const fields = { name, description, imageUrl, pricePence, durationMinutes };
+  const save = (maxCapacity: number, from: string) =>
+    call("PUT", `/admin/activities/${activityId}`, staff, {
+      ...fields,
+      maxCapacity,
+      version: from,
+    });
+  const raised = await save(120, version);
+  expect(raised.body).toMatchObject({ sessionsAbove: 0 });
+  expect(await capacities(startDate)).toEqual({ "17:00": 4, "18:00": 6, "19:00": 7, "20:00": 120 });
+  expect((await save(100, raised.body.activity.version)).status).toBe(200);
+
+  await saveRequest({ ...edit, version: changed.version, capacity: null });
+  expect(await capacities(startDate)).toEqual({
+    "17:00": 100,
+    "18:00": 100,
+    "19:00": 7,
+    "20:00": 100,
+  });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+/** The capacities of a date's slots that have a row, by local start. */
+async function capacities(date: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ time: string; capacity: number }>(
+    `SELECT to_char(start_time AT TIME ZONE $1, 'HH24:MI') AS time, capacity FROM time_slots
+     WHERE activity_id = $2 AND (start_time AT TIME ZONE $1)::date = $3 ORDER BY start_time`,
+    [ZONE, activityId, date],
+  );
+  return Object.fromEntries(rows.map(({ time, capacity }) => [time, capacity]));
+}
+
+test.each([
+  ["an end before the start", [{ startTime: "21:00", endTime: "20:30" }]],
+  ["an overlap", [{ startTime: "19:00", endTime: "21:00" }]],
+  [
+    "the wrong order",
+    [
+      { startTime: "22:00", endTime: "23:00" },
+      { startTime: "20:00", endTime: "21:00" },
+    ],
+  ],
+  ["a missing time", [{ startTime: "21:00" }]],
+])("the database refuses windows with %s", async (_, furtherWindows) => {
+  const { scheduleId: id, version: _version, ...row } = createScheduleInput(activityId, today);
+  const insert = db
+    .insertInto("schedules")
+    .values({ ...row, id, furtherWindows: JSON.stringify(furtherWindows) })
+    .execute();
+  await expect(insert).rejects.toMatchObject({ constraint: "schedules_windows" });
 });

@@ -2,13 +2,15 @@ import { sql, type Transaction } from "kysely";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { countSlots } from "../../../shared/rules/schedule-conflict.ts";
+import { countSlotsByWindow } from "../../../shared/rules/schedule-conflict.ts";
+import { listWindows } from "../../../shared/rules/slot-times.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
+import { updateFutureCapacity } from "../slots/slot-changes.queries.ts";
 import { findFirstConflict } from "./find-first-conflict.ts";
 import {
   findSchedule,
@@ -30,7 +32,8 @@ interface SaveScheduleInput extends ScheduleFields {
 /**
  * Creates a schedule, or changes one that nobody has changed since it was read. Checks for
  * conflicts while the activity's schedules are locked. Holds and bookings stay as they are; slots
- * that are no longer offered are no longer sold. Idempotent.
+ * that are no longer offered are no longer sold, and the others take the schedule's capacity.
+ * Idempotent.
  * @throws Refusal ACTIVITY_NOT_FOUND, SCHEDULE_NOT_FOUND, SCHEDULE_CHANGED, SCHEDULE_CONFLICT,
  * SCHEDULE_IN_PAST, SCHEDULE_TOO_SHORT; IDEMPOTENCY_MISMATCH when the id belongs to another
  * schedule
@@ -40,23 +43,33 @@ export async function saveSchedule(
   { scheduleId, version, ...fields }: SaveScheduleInput,
   staffId: string,
 ): Promise<AdminSchedule> {
-  const input = { ...fields, daysOfWeek: sortWeekdays(fields.daysOfWeek) };
+  const input = sortFields(fields);
   try {
     return await inTransaction(db, async (transaction) => {
       const durationMinutes = await lock(transaction, scheduleId, input.activityId);
       const before = await readSchedule(transaction, scheduleId);
       if (before && isSame(before, input)) return before;
       refuseVersionMismatch(before, version);
-      if (countSlots(input, durationMinutes) === 0) throw new Refusal("SCHEDULE_TOO_SHORT");
+      if (countSlotsByWindow(input, durationMinutes).includes(0))
+        throw new Refusal("SCHEDULE_TOO_SHORT");
       await refusePast(transaction, before, input);
       await refuseConflict(transaction, scheduleId, input);
       await write(transaction, scheduleId, input, before !== null);
+      await updateFutureCapacity(transaction, input.activityId);
       return record(transaction, staffId, before, scheduleId);
     });
   } catch (error) {
     if (getViolatedKey(error) === "schedules_pkey") throw new Refusal("IDEMPOTENCY_MISMATCH");
     throw error;
   }
+}
+
+/** Sorts weekdays and windows, so that one schedule is always the same input. */
+function sortFields(fields: ScheduleFields): ScheduleFields {
+  const [first, ...furtherWindows] = listWindows(fields).sort((a, b) =>
+    a.startTime.localeCompare(b.startTime),
+  );
+  return { ...fields, ...first, furtherWindows, daysOfWeek: sortWeekdays(fields.daysOfWeek) };
 }
 
 /** Locks the schedule first, then its current and its new activity. */
@@ -122,16 +135,17 @@ async function write(
   input: ScheduleFields,
   exists: boolean,
 ): Promise<void> {
+  const row = { ...input, furtherWindows: JSON.stringify(input.furtherWindows) };
   if (!exists) {
     await transaction
       .insertInto("schedules")
-      .values({ id, ...input })
+      .values({ id, ...row })
       .execute();
     return;
   }
   await transaction
     .updateTable("schedules")
-    .set({ ...input, updatedAt: sql<Date>`venue_now()` })
+    .set({ ...row, updatedAt: sql<Date>`venue_now()` })
     .where("id", "=", id)
     .execute();
 }

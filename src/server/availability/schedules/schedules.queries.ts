@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { ScheduleWindow } from "../../../shared/rules/slot-times.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** Times are "HH:MM:SS". */
+/** Times are "HH:MM:SS", those of further windows "HH:MM". */
 export interface ScheduleRow {
   id: string;
   activityId: string;
@@ -13,6 +14,9 @@ export interface ScheduleRow {
   daysOfWeek: number[];
   startTime: string;
   endTime: string;
+  furtherWindows: ScheduleWindow[];
+  gapMinutes: number;
+  capacity: number | null;
   version: string;
 }
 
@@ -59,7 +63,8 @@ function selectSchedules(db: Kysely<DB>) {
     .where("a.archivedAt", "is", null)
     .select([
       ...(["s.id", "s.activityId", "s.startDate", "s.endDate", "s.daysOfWeek"] as const),
-      ...(["s.startTime", "s.endTime"] as const),
+      ...(["s.startTime", "s.endTime", "s.gapMinutes", "s.capacity"] as const),
+      sql<ScheduleWindow[]>`s.further_windows`.as("furtherWindows"),
       ...(["a.name as activityName", "a.rank as activityRank"] as const),
       sql<string>`s.version::text`.as("version"),
     ]);
@@ -136,6 +141,7 @@ export function toSchedule(row: ScheduleRow): AdminSchedule {
     daysOfWeek: sortWeekdays(row.daysOfWeek),
     startTime: row.startTime.slice(0, 5),
     endTime: row.endTime.slice(0, 5),
+    furtherWindows: row.furtherWindows.map(({ startTime, endTime }) => ({ startTime, endTime })),
   };
 }
 
@@ -146,8 +152,8 @@ export function sortWeekdays(daysOfWeek: readonly number[]): number[] {
 
 /** The fields of a schedule that its events store. */
 export function toScheduleEventData(schedule: AdminSchedule) {
-  const { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime } = schedule;
-  return { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime };
+  const { id: _id, activityRank: _rank, version: _version, ...data } = schedule;
+  return data;
 }
 
 /** A slot with at least one booking. */

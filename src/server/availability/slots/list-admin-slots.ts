@@ -23,11 +23,13 @@ export async function listAdminSlots({ pool }: Context, date: string): Promise<A
     const offered = (offer ? offeredSlots(offer, date) : []).map((times) => {
       const row = byStart.get(times.startsAt.getTime());
       byStart.delete(times.startsAt.getTime());
-      return toAdminSlot(activity, times, { row, closures, now, isOffered: true });
+      const { usualCapacity } = times;
+      return toAdminSlot(activity, times, { row, closures, now, usualCapacity, isOffered: true });
     });
     const unoffered = [...byStart.values()].filter(isRelevant).map((row) => {
       const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
-      return toAdminSlot(activity, times, { row, closures, now, isOffered: false });
+      const usualCapacity = activity.maxCapacity;
+      return toAdminSlot(activity, times, { row, closures, now, usualCapacity, isOffered: false });
     });
     return [...offered, ...unoffered];
   });
@@ -46,15 +48,16 @@ interface SlotContext {
   row: AdminSlotRow | undefined;
   closures: readonly DayClosure[];
   now: Date;
+  usualCapacity: number;
   isOffered: boolean;
 }
 
 function toAdminSlot(
   activity: AdminSlotActivityRow,
   { startsAt, endsAt }: SlotTimes,
-  { row, closures, now, isOffered }: SlotContext,
+  { row, closures, now, usualCapacity, isOffered }: SlotContext,
 ): AdminSlot {
-  const capacity = row?.capacity ?? activity.maxCapacity;
+  const capacity = row?.capacity ?? usualCapacity;
   const { sold, held, parties } = row ?? { sold: 0, held: 0, parties: 0 };
   const closure = findSlotClosure(activity.id, row, closures);
   return {
@@ -66,7 +69,7 @@ function toAdminSlot(
     capacity,
     isCapacityManual: row?.isCapacityManual ?? false,
     capacityReason: row?.capacityReason ?? null,
-    usualCapacity: activity.maxCapacity,
+    usualCapacity,
     sold,
     held,
     parties,

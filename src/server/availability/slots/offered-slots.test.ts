@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { offeredSlots } from "./offered-slots.ts";
 import type { OfferRow, OfferSlotRow } from "./slots.queries.ts";
 
@@ -12,6 +13,7 @@ const schedule = {
   daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
   startTime: "10:00:00",
   endTime: "13:00:00",
+  ...PLAIN_SCHEDULE,
 };
 
 function knownSlot(
@@ -36,6 +38,8 @@ const SCHEDULES = [
   [],
   [schedule],
   [schedule, { ...schedule, startTime: "15:00:00", endTime: "17:00:00" }],
+  [{ ...schedule, furtherWindows: [{ startTime: "15:00", endTime: "17:00" }], gapMinutes: 15 }],
+  [{ ...schedule, capacity: 4 }],
 ];
 const CLOSED_DAYS = [[], ["2026-07-16"], ["2026-07-17"]].map((dates) =>
   dates.map((date) => ({ date, reason: "Weather" })),
@@ -80,29 +84,47 @@ test("cached slots equal newly computed ones, whatever changed and at any time",
   );
 });
 
+const plainOffer: OfferRow = {
+  position: 0,
+  now: minutesAfter(0),
+  today: "2026-07-16",
+  isOpen: true,
+  fromDate: "2026-07-16",
+  timeZone: "Europe/London",
+  leadTimeHours: 2,
+  maxPartiesPerSlot: 20,
+  holdMinutes: 15,
+  pricePence: 1800,
+  durationMinutes: 60,
+  maxCapacity: 10,
+  offerVersion: 1,
+  activityVersion: 1,
+  settingsVersion: 1,
+  schedules: [schedule],
+  closedDays: [],
+  slots: [],
+};
+
+test("a slot has its schedule's capacity, else its activity's, until it has a row", () => {
+  const own = { ...schedule, capacity: 4 };
+  const later = { ...schedule, startTime: "15:00:00", endTime: "16:00:00" };
+  const offer = { ...plainOffer, schedules: [own, later], slots: [knownSlot(660, 60, 3)] };
+  expect(
+    offeredSlots(offer, "2026-07-16").map(({ placesLeft, usualCapacity }) => [
+      placesLeft,
+      usualCapacity,
+    ]),
+  ).toEqual([
+    [4, 4],
+    [7, 4],
+    [4, 4],
+    [10, 10],
+  ]);
+});
+
 test("an unchanged offer returns the same list", () => {
-  const offer: OfferRow = {
-    position: 0,
-    now: minutesAfter(0),
-    today: "2026-07-16",
-    isOpen: true,
-    fromDate: "2026-07-16",
-    timeZone: "Europe/London",
-    leadTimeHours: 2,
-    maxPartiesPerSlot: 20,
-    holdMinutes: 15,
-    pricePence: 1800,
-    durationMinutes: 60,
-    maxCapacity: 10,
-    offerVersion: 1,
-    activityVersion: 1,
-    settingsVersion: 1,
-    schedules: [schedule],
-    closedDays: [],
-    slots: [],
-  };
   const at = (minutes: number, changes: Partial<OfferRow> = {}) =>
-    offeredSlots({ ...offer, now: minutesAfter(minutes), ...changes }, "2026-07-16");
+    offeredSlots({ ...plainOffer, now: minutesAfter(minutes), ...changes }, "2026-07-16");
   const first = at(0);
   expect(at(479)).toBe(first);
   expect(at(481)).not.toBe(first);

@@ -5,11 +5,19 @@ import {
   type SlotAvailability,
   type SlotCounts,
 } from "../../../shared/rules/slot-availability.ts";
-import { listSlotTimes, type SlotTimes, slotsOverlap } from "../../../shared/rules/slot-times.ts";
+import {
+  listSlotTimes,
+  type ScheduledSlot,
+  type SlotTimes,
+  slotsOverlap,
+} from "../../../shared/rules/slot-times.ts";
 import { addDays } from "../../../shared/time.ts";
 import type { OfferRow, OfferSlotRow } from "./slots.queries.ts";
 
-export interface OfferedSlot extends SlotTimes, SlotAvailability {}
+export interface OfferedSlot extends SlotTimes, SlotAvailability {
+  /** Its capacity while it has no row: its schedule's, else its activity's. */
+  usualCapacity: number;
+}
 
 /**
  * Computes the slots that an activity offers on one date, each with its places left or the reason
@@ -101,10 +109,12 @@ function computeSlots(offer: OfferRow, date: string, rules: BookingRules): Offer
   return getSlotTimes(offer, date)
     .map((times) => withOccupiedEnd(times, byStart.get(times.startsAt.getTime())))
     .filter((times) => !occupiedSlots.some((other) => overlapsOther(times, other)))
-    .map((times) => {
-      const counts = byStart.get(times.startsAt.getTime()) ?? toEmptySlot(times, offer.maxCapacity);
+    .map(({ capacity, ...times }) => {
+      const usualCapacity = capacity ?? offer.maxCapacity;
+      const counts = byStart.get(times.startsAt.getTime()) ?? toEmptySlot(times, usualCapacity);
       const isAvailable = isOpen && counts.isAvailable;
-      return { ...times, ...getSlotAvailability({ ...counts, isAvailable }, rules, offer.now) };
+      const availability = getSlotAvailability({ ...counts, isAvailable }, rules, offer.now);
+      return { ...times, ...availability, usualCapacity };
     });
 }
 
@@ -112,7 +122,7 @@ function computeSlots(offer: OfferRow, date: string, rules: BookingRules): Offer
  * Caches the time zone arithmetic, which takes longer than everything else and changes only with
  * the schedules. The key holds every input, so an entry is never stale.
  */
-function getSlotTimes(offer: OfferRow, date: string): readonly SlotTimes[] {
+function getSlotTimes(offer: OfferRow, date: string): readonly ScheduledSlot[] {
   const { schedules, durationMinutes, timeZone } = offer;
   const key = JSON.stringify([date, durationMinutes, timeZone, schedules]);
   const cached = timesCache.get(key);
@@ -123,7 +133,7 @@ function getSlotTimes(offer: OfferRow, date: string): readonly SlotTimes[] {
   return times;
 }
 
-const timesCache = new Map<string, readonly SlotTimes[]>();
+const timesCache = new Map<string, readonly ScheduledSlot[]>();
 
 /** A year of ten activities; one day takes about 1 kB. */
 const TIMES_CACHE_MAX = 4_000;
@@ -135,7 +145,7 @@ function isOccupied({ bookingsCount, heldCount }: CountedSlot): boolean {
 }
 
 /** People in a slot were promised its end, and those who join them get the same. */
-function withOccupiedEnd(times: SlotTimes, slot: CountedSlot | undefined): SlotTimes {
+function withOccupiedEnd(times: ScheduledSlot, slot: CountedSlot | undefined): ScheduledSlot {
   return slot && isOccupied(slot) ? { ...times, endsAt: slot.endsAt } : times;
 }
 

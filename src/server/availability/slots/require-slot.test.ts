@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { requireSlot } from "./require-slot.ts";
 import type { OfferRow } from "./slots.queries.ts";
 
@@ -31,6 +32,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
         daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
         startTime: "10:00:00",
         endTime: "16:00:00",
+        ...PLAIN_SCHEDULE,
       },
     ],
     slots: [],

@@ -8,7 +8,7 @@ import { type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries
 import { type EditableSlot, findEditableSlot, readAdminSlot, type SlotRef } from "./staff-slot.ts";
 
 interface SetSlotCapacityInput extends SlotRef {
-  /** Null: the activity's capacity. */
+  /** Null: the capacity of its schedule, else of its activity. */
   capacity: number | null;
   /** The capacity that the user saw. */
   expectedCapacity: number;
@@ -17,7 +17,7 @@ interface SetSlotCapacityInput extends SlotRef {
 }
 
 /**
- * Sets the capacity of one slot; later changes of the activity's capacity leave it alone.
+ * Sets the capacity of one slot; later changes of its schedule's or activity's leave it alone.
  * Idempotent.
  * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER; SLOT_CHANGED when the
  * capacity is not the expected one; CAPACITY_BELOW_SOLD
@@ -29,7 +29,7 @@ export async function setSlotCapacity(
   const slot = await findEditableSlot(context, input);
   if (slot.isOver) throw new Refusal("SESSION_OVER");
   const isManual = input.capacity !== null;
-  const capacity = input.capacity ?? slot.maxCapacity;
+  const capacity = input.capacity ?? slot.usualCapacity;
   await inTransaction(context.db, async (transaction) => {
     await lockOffers(transaction, slot.activityId);
     const locked = await lockSlot(transaction, slot);

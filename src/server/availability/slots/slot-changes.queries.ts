@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { listSlotTimes, type ScheduleWindow } from "../../../shared/rules/slot-times.ts";
+import { localDate } from "../../../shared/time.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import type { EditableSlot } from "./staff-slot.ts";
 
@@ -19,11 +21,11 @@ export interface LockedSlot {
  */
 export async function lockSlot(
   transaction: Transaction<DB>,
-  { activityId, date, startsAt, endsAt, maxCapacity }: EditableSlot,
+  { activityId, date, startsAt, endsAt, usualCapacity }: EditableSlot,
 ): Promise<LockedSlot> {
   await sql`
     INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
-    SELECT ${activityId}::uuid, ${startsAt}, ${endsAt}, ${maxCapacity}, NOT EXISTS (
+    SELECT ${activityId}::uuid, ${startsAt}, ${endsAt}, ${usualCapacity}, NOT EXISTS (
       SELECT FROM closed_days c
       WHERE c.date = ${date}::date AND (c.activity_id IS NULL OR c.activity_id = ${activityId}::uuid))
     WHERE NOT EXISTS (
@@ -160,38 +162,101 @@ export async function readClosureContext(
 }
 
 /**
- * Sets the capacity of an activity's slots that have not started, except where staff set it by
- * hand. Nobody who has booked or holds places is put out: a slot with more people keeps as many
- * places as it has people, and loses one with each who leaves, until it is down to the capacity.
- * The activity's row must be locked.
- * @returns how many slots have more people than the capacity
+ * Sets the capacity of an activity's slots that have not started to that of the schedule that
+ * offers them, else the activity's, except where staff set it by hand. Nobody who has booked or
+ * holds places is put out: a slot with more people keeps as many places as it has people, and loses
+ * one with each who leaves, until it is down to the capacity. The activity's row must be locked.
+ * @param unofferedCapacity of slots that no schedule offers any more; absent: they keep theirs
  */
 export async function updateFutureCapacity(
   transaction: Transaction<DB>,
   activityId: string,
-  capacity: number,
+  unofferedCapacity?: number,
+): Promise<void> {
+  const slots = await listFutureCapacities(transaction, activityId);
+  if (slots.length === 0) return;
+  const findUsualCapacity = await readUsualCapacities(transaction, activityId);
+  const changes = slots.flatMap(({ id, startsAt, capacity }) => {
+    const usual = findUsualCapacity(startsAt) ?? unofferedCapacity ?? capacity;
+    return usual === capacity ? [] : [{ id, usual }];
+  });
+  if (changes.length === 0) return;
+  const ids = changes.map(({ id }) => id);
+  // Locks the rows in id order first, as every statement that locks slots does.
+  await sql`
+    SELECT FROM time_slots WHERE id = ANY (${ids}::uuid[]) ORDER BY id
+    FOR NO KEY UPDATE`.execute(transaction);
+  await sql`
+    UPDATE time_slots s
+    SET capacity = greatest(changed.capacity, bookings_count + held_count),
+        shrinks_to = CASE WHEN bookings_count + held_count > changed.capacity
+                          THEN changed.capacity END
+    FROM unnest(${ids}::uuid[], ${changes.map(({ usual }) => usual)}::int[])
+      AS changed(id, capacity)
+    WHERE s.id = changed.id AND NOT capacity_is_manual`.execute(transaction);
+}
+
+/** Lists the slots that have not started and whose capacity staff have not set by hand. */
+function listFutureCapacities(
+  transaction: Transaction<DB>,
+  activityId: string,
+): Promise<{ id: string; startsAt: Date; capacity: number }[]> {
+  return transaction
+    .selectFrom("timeSlots")
+    .select(["id", "startTime as startsAt"])
+    .select(sql<number>`coalesce(shrinks_to, capacity)`.as("capacity"))
+    .where("activityId", "=", activityId)
+    .where("startTime", ">", sql<Date>`venue_now()`)
+    .where("capacityIsManual", "=", false)
+    .execute();
+}
+
+/** Returns a function that gives the usual capacity of an offered slot; undefined: not offered. */
+async function readUsualCapacities(
+  transaction: Transaction<DB>,
+  activityId: string,
+): Promise<(startsAt: Date) => number | undefined> {
+  const { timezone, durationMinutes, maxCapacity } = await transaction
+    .selectFrom("activities as a")
+    .innerJoin("settings as s", (join) => join.onTrue())
+    .select(["s.timezone", "a.durationMinutes", "a.maxCapacity"])
+    .where("a.id", "=", activityId)
+    .executeTakeFirstOrThrow();
+  const schedules = await transaction
+    .selectFrom("schedules")
+    .select(["startDate", "endDate", "daysOfWeek", "startTime", "endTime"])
+    .select(["gapMinutes", "capacity"])
+    .select(sql<ScheduleWindow[]>`further_windows`.as("furtherWindows"))
+    .where("activityId", "=", activityId)
+    .execute();
+  const byDate = new Map<string, Map<number, number>>();
+  return (startsAt) => {
+    const date = localDate(startsAt, timezone);
+    const capacities =
+      byDate.get(date) ??
+      new Map(
+        listSlotTimes(date, schedules, durationMinutes, timezone).map((slot) => [
+          slot.startsAt.getTime(),
+          slot.capacity ?? maxCapacity,
+        ]),
+      );
+    byDate.set(date, capacities);
+    return capacities.get(startsAt.getTime());
+  };
+}
+
+/** Counts the slots that have not started and have more people than the activity's capacity. */
+export async function countSlotsAbove(
+  transaction: Transaction<DB>,
+  activityId: string,
+  maxCapacity: number,
 ): Promise<number> {
-  const differingCondition = sql`
-    activity_id = ${activityId} AND start_time > venue_now() AND NOT capacity_is_manual
-    AND coalesce(shrinks_to, capacity) <> ${capacity}::int`;
-  // Locks the rows in id order first, as every statement that locks slots does. The update then
-  // checks the condition again, on the locked rows.
-  await sql`
-    SELECT FROM time_slots WHERE ${differingCondition} ORDER BY id FOR NO KEY UPDATE`.execute(
-    transaction,
-  );
-  await sql`
-    UPDATE time_slots
-    SET capacity = greatest(${capacity}::int, bookings_count + held_count),
-        shrinks_to =
-          CASE WHEN bookings_count + held_count > ${capacity}::int THEN ${capacity}::int END
-    WHERE ${differingCondition}`.execute(transaction);
   const { count } = await transaction
     .selectFrom("timeSlots")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("activityId", "=", activityId)
     .where("startTime", ">", sql<Date>`venue_now()`)
-    .where("shrinksTo", "is not", null)
+    .where("shrinksTo", "=", maxCapacity)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool } from "pg";
+import type { ScheduleTimes } from "../../../shared/rules/slot-times.ts";
 import {
   defineStatement,
   expectFewRows,
@@ -24,15 +25,6 @@ interface OfferQuery {
   fromDate?: string;
   startsAt?: Date;
   days: number;
-}
-
-/** Dates are `YYYY-MM-DD` and times `HH:MM:SS`, as PostgreSQL writes them to JSON. */
-interface OfferedSchedule {
-  startDate: string;
-  endDate: string;
-  daysOfWeek: number[];
-  startTime: string;
-  endTime: string;
 }
 
 /** Instants are ISO strings, because the row comes from JSON. */
@@ -73,7 +65,7 @@ export interface OfferRow extends Positioned {
   activityVersion: number;
   settingsVersion: number;
   /** These three lists stay the same objects from read to read while their content is the same. */
-  schedules: readonly OfferedSchedule[];
+  schedules: readonly ScheduleTimes[];
   /**
    * Dates without available slots, whatever the slots' rows say; on each date the venue's closure
    * first.
@@ -122,7 +114,9 @@ const offersSql = (queriesSql: string) => `
      coalesce((
        SELECT json_agg(json_build_object(
          'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,
-         'startTime', sc.start_time, 'endTime', sc.end_time))
+         'startTime', sc.start_time, 'endTime', sc.end_time,
+         'furtherWindows', sc.further_windows, 'gapMinutes', sc.gap_minutes,
+         'capacity', sc.capacity))
        FROM schedules sc
        WHERE sc.activity_id = a.id
          AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
@@ -287,9 +281,9 @@ export const moveBookedSeats = `
   ),
   made AS (
     INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT offer.id, starts_at, ends_at, max_capacity, booking.ticket_count, 1
+    SELECT offer.id, starts_at, ends_at, usual_capacity, booking.ticket_count, 1
     FROM input, offer, booking
-    WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= max_capacity
+    WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= usual_capacity
     RETURNING id
   ),
   locked AS (
@@ -327,9 +321,9 @@ export const bookFreeSeats = `
   seats AS (
     INSERT INTO time_slots AS s
       (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT activity_id, starts_at, ends_at, max_capacity, ticket_count, 1
+    SELECT activity_id, starts_at, ends_at, usual_capacity, ticket_count, 1
     FROM offer, input JOIN customer USING (booking_id)
-    WHERE ticket_count <= max_capacity
+    WHERE ticket_count <= usual_capacity
        OR EXISTS (SELECT FROM time_slots known
                   WHERE known.activity_id = input.activity_id AND known.start_time = starts_at)
     ON CONFLICT (activity_id, start_time) DO UPDATE

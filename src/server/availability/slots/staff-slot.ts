@@ -16,8 +16,8 @@ export interface EditableSlot extends SlotTimes {
   activityId: string;
   /** In the venue's time zone. */
   date: string;
-  /** The activity's capacity. */
-  maxCapacity: number;
+  /** The capacity of its schedule, else of its activity. */
+  usualCapacity: number;
   isOver: boolean;
 }
 
@@ -34,6 +34,7 @@ export async function findEditableSlot(
   const touchedSlots = offer.slots.map((slot) => ({
     startsAt: new Date(slot.startsAt),
     endsAt: new Date(slot.endsAt),
+    usualCapacity: offer.maxCapacity,
   }));
   const times = [...offeredSlots(offer, offer.fromDate), ...touchedSlots].find(
     (slot) => slot.startsAt.getTime() === startsAt.getTime(),
@@ -44,7 +45,7 @@ export async function findEditableSlot(
     date: offer.fromDate,
     startsAt: times.startsAt,
     endsAt: times.endsAt,
-    maxCapacity: offer.maxCapacity,
+    usualCapacity: times.usualCapacity,
     isOver: times.endsAt <= offer.now,
   };
 }

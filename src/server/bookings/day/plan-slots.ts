@@ -14,7 +14,7 @@ export interface DayPlanInput<Slot extends DaySlotRow> {
   activities: readonly DayActivityRow[];
   /** Only slots that have a row. */
   slots: readonly Slot[];
-  offers: ReadonlyMap<string, DayOffer>;
+  offers: ReadonlyMap<string, readonly OfferedSlot[]>;
   closures: readonly DayClosure[];
   isBooked: (slot: Slot) => boolean;
 }
@@ -40,7 +40,6 @@ function planActivitySlots<Slot extends DaySlotRow>(
   activity: DayActivityRow,
   { slots, offers, closures, isBooked }: DayPlanInput<Slot>,
 ): PlannedSlot<Slot>[] {
-  const offer = offers.get(activity.id);
   const getClosedReason = (slot: Slot | undefined) =>
     findSlotClosure(activity.id, slot, closures)?.reason ?? null;
   const remaining = new Map(
@@ -48,13 +47,13 @@ function planActivitySlots<Slot extends DaySlotRow>(
       .filter(({ activityId }) => activityId === activity.id)
       .map((slot) => [new Date(slot.startsAt).getTime(), slot]),
   );
-  const offered = (offer?.slots ?? []).map((times) => {
+  const offered = (offers.get(activity.id) ?? []).map((times) => {
     const row = remaining.get(times.startsAt.getTime());
     remaining.delete(times.startsAt.getTime());
     return toPlannedSlot(activity, row, {
       startsAt: times.startsAt,
       endsAt: times.endsAt,
-      capacity: row?.capacity ?? offer?.maxCapacity ?? 0,
+      capacity: row?.capacity ?? times.usualCapacity,
       placesLeft: times.placesLeft,
       isOffered: true,
       reason: times.reason,
@@ -113,12 +112,6 @@ function toPlannedSlot<Slot extends DaySlotRow>(
 /** How far to search for the next slot when a day is empty. */
 const SEARCH_AHEAD_DAYS = 60;
 
-/** What an activity offers on a date, with the capacity of slots that have no row. */
-interface DayOffer {
-  slots: readonly OfferedSlot[];
-  maxCapacity: number;
-}
-
 /**
  * Reads what each active activity offers on one date, by activity id.
  * @param isStaff staff may still sell slots that are too late for visitors
@@ -128,15 +121,12 @@ export async function readDayOffers(
   activities: readonly DayActivityRow[],
   date: string,
   isStaff = false,
-): Promise<Map<string, DayOffer>> {
+): Promise<Map<string, readonly OfferedSlot[]>> {
   const offers = await readActiveOffers(context, activities, date, 1);
   return new Map(
     [...offers].map(([activityId, offer]) => [
       activityId,
-      {
-        slots: isStaff ? offeredStaffSlots(offer, date) : offeredSlots(offer, date),
-        maxCapacity: offer.maxCapacity,
-      },
+      isStaff ? offeredStaffSlots(offer, date) : offeredSlots(offer, date),
     ]),
   );
 }

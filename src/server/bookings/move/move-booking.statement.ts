@@ -15,7 +15,7 @@ interface MoveBookingParams {
   activityId: string;
   startsAt: Date;
   endsAt: Date;
-  maxCapacity: number;
+  usualCapacity: number;
   offerVersion: number;
   maxPartiesPerSlot: number;
   /** Staff may choose a slot that has started. */
@@ -41,7 +41,7 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, max_capacity int, offer_version int,
+       starts_at timestamptz, ends_at timestamptz, usual_capacity int, offer_version int,
        max_parties_per_slot int,
        is_staff boolean, actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
-import { excludeBooking } from "../../availability/slots/offered-slots.ts";
+import { excludeBooking, type OfferedSlot } from "../../availability/slots/offered-slots.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
   isOfferChanged,
@@ -118,7 +118,7 @@ async function write(
   { actor, notify, notifyStaff = true, closedReason = null }: MoveBookingInput,
   snapshot: MoveSnapshot,
   offer: OfferRow,
-  slot: SlotTimes,
+  slot: OfferedSlot,
 ): Promise<void> {
   await writeMove(pool, {
     bookingId: snapshot.bookingId,
@@ -127,7 +127,7 @@ async function write(
     activityId: snapshot.activityId,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
-    maxCapacity: offer.maxCapacity,
+    usualCapacity: slot.usualCapacity,
     offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     isStaff: isStaffActor(actor),

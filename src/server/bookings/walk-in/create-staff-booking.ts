@@ -3,6 +3,7 @@ import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/cod
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
+import type { OfferedSlot } from "../../availability/slots/offered-slots.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
   bookFreeSeats,
@@ -92,8 +93,9 @@ export async function createStaffBooking(
     const snapshot = await readSnapshot(context, input);
     if (snapshot.earlier) return storedResponse(snapshot.earlier, bodySha256);
     const offer = await requireOffer(context, input);
-    const booking = priceBooking(snapshot, offer, input);
-    const params = toStaffBookingParams(booking, input, { offer, bodySha256, emailState });
+    const slot = requireSlot(offer, { ...input, isStaff: true });
+    const booking = priceBooking(snapshot, slot, input);
+    const params = toStaffBookingParams(booking, input, { offer, slot, bodySha256, emailState });
     return guardedWrite(() => write(context, params));
   });
 }
@@ -127,11 +129,10 @@ async function requireOffer(
 /** @throws Refusal with what does not fit; nothing has been written yet */
 function priceBooking(
   snapshot: StaffBookingSnapshot,
-  offer: OfferRow,
+  slot: OfferedSlot,
   input: StaffBookingInput,
 ): PricedBooking {
-  const { bookingId, activityId, startsAt, ticketCount, contact } = input;
-  const slot = requireSlot(offer, { startsAt, ticketCount, isStaff: true });
+  const { bookingId, activityId, ticketCount, contact } = input;
   return {
     bookingId,
     reference: snapshot.reference,
@@ -166,10 +167,10 @@ type StaffBookingParams = ReturnType<typeof toStaffBookingParams>;
 function toStaffBookingParams(
   booking: PricedBooking,
   input: StaffBookingInput,
-  { offer, bodySha256, emailState }: StaffBookingWrite,
+  { offer, slot, bodySha256, emailState }: StaffBookingWrite,
 ) {
   const { bookingId, reference, activityId, startsAt, endsAt, ticketCount, order } = booking;
-  const { maxCapacity, offerVersion, maxPartiesPerSlot } = offer;
+  const { offerVersion, maxPartiesPerSlot } = offer;
   const { paidBy, actor } = input;
   const paidPence = paidBy === null ? 0 : order.totalPence;
   const duePence = order.totalPence - paidPence;
@@ -183,7 +184,7 @@ function toStaffBookingParams(
     startsAt,
     endsAt,
     ticketCount,
-    maxCapacity,
+    usualCapacity: slot.usualCapacity,
     offerVersion,
     maxPartiesPerSlot,
     paidBy,
@@ -198,6 +199,7 @@ function toStaffBookingParams(
 
 interface StaffBookingWrite {
   offer: OfferRow;
+  slot: OfferedSlot;
   bodySha256: Buffer;
   emailState: InitialEmailState;
 }
@@ -222,7 +224,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
   `WITH request AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
+       starts_at timestamptz, ends_at timestamptz, ticket_count int, usual_capacity int, offer_version int,
        max_parties_per_slot int, purchase jsonb, paid_by text, offline_paid_pence int,
        actor_kind text, actor_id uuid, notify boolean, email_state text, response jsonb)
    ),

@@ -3,6 +3,7 @@ import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/a
 import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { adminApi } from "../../admin-api.ts";
 import {
+  countSlotsAbove,
   updateFutureCapacity,
   updateFutureDuration,
 } from "../../availability/slots/slot-changes.queries.ts";
@@ -22,8 +23,8 @@ const hasHistory = sql<boolean>`(
  * stay valid, and a visitor who holds places but has not started to pay is refused. Any other is
  * deleted with its schedules.
  *
- * A new capacity applies to future slots whose capacity staff have not set by hand, but never below
- * the number of people in them; a new duration to future slots without people; a new price to new
+ * A new capacity applies to future slots whose schedule has none and whose capacity staff have not
+ * set by hand, but never below the number of people in them; a new duration to future slots without people; a new price to new
  * bookings. Visitors who take places at the same time do so before or after the whole change.
  */
 export const activityResource = new Resource<"activities", AdminActivity, ActivityFields>({
@@ -41,10 +42,18 @@ export const activityResource = new Resource<"activities", AdminActivity, Activi
     if (imageUrl !== before?.imageUrl)
       await attachPicture(transaction, imageUrl, { use: "activity" });
   },
-  async afterChange(transaction, before, { imageUrl, durationMinutes }) {
+  async afterChange(transaction, before, { imageUrl, durationMinutes, maxCapacity }) {
     if (imageUrl !== before.imageUrl) await detachPicture(transaction, before.imageUrl);
     if (durationMinutes !== before.durationMinutes)
       await updateFutureDuration(transaction, before.id, durationMinutes);
+    const isCapacityChanged = maxCapacity !== before.maxCapacity;
+    // Another duration may offer slots again that kept the capacity of an earlier schedule.
+    if (isCapacityChanged || durationMinutes !== before.durationMinutes)
+      await updateFutureCapacity(
+        transaction,
+        before.id,
+        isCapacityChanged ? maxCapacity : undefined,
+      );
   },
   async beforeDelete(transaction, { id, imageUrl }) {
     await transaction.deleteFrom("schedules").where("activityId", "=", id).execute();
@@ -87,7 +96,7 @@ export function saveActivity(
   return inTransaction(db, async (transaction) => {
     const activity = await activityResource.saveIn(transaction, request, staffId);
     const { id, maxCapacity } = activity;
-    return { activity, sessionsAbove: await updateFutureCapacity(transaction, id, maxCapacity) };
+    return { activity, sessionsAbove: await countSlotsAbove(transaction, id, maxCapacity) };
   });
 }
 

@@ -19,6 +19,12 @@ export const adminSchedule = z.object({
   startTime: z.string(),
   /** `24:00` is the midnight that ends the day. */
   endTime: z.string(),
+  /** Windows after the first one, in order of time. */
+  furtherWindows: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+  /** Between the end of a session and the start of the next one. */
+  gapMinutes: z.int(),
+  /** Null: the activity's. */
+  capacity: z.int().nullable(),
   /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
@@ -37,7 +43,7 @@ export type ScheduleCalendar = z.infer<typeof scheduleCalendar>;
 /** A schedule on one date. */
 const daySchedule = adminSchedule.extend({
   sessionCount: z.int(),
-  /** Tickets sold for sessions that start within its hours. */
+  /** Tickets sold for sessions that start within its windows. */
   soldCount: z.int(),
 });
 export type DaySchedule = z.infer<typeof daySchedule>;

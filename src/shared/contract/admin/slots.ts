@@ -16,7 +16,7 @@ export const adminSlot = z.object({
   /** True when the capacity was set for this slot alone; `capacityReason` says why. */
   isCapacityManual: z.boolean(),
   capacityReason: z.string().nullable(),
-  /** The activity's capacity. */
+  /** The capacity of its schedule, else of its activity. */
   usualCapacity: z.int(),
   /** Tickets in bookings and in live checkouts. */
   sold: z.int(),

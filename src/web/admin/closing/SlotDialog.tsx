@@ -207,9 +207,9 @@ function formatCapacityHint({
   capacityReason,
 }: AdminSlot): string {
   const takenText = `${sold} sold, ${held} held in checkouts.`;
-  if (!isCapacityManual) return `${takenText} The same as the activity.`;
+  if (!isCapacityManual) return `${takenText} As usual.`;
   const reasonText = capacityReason === null ? "" : `: ${capacityReason}`;
-  return `${takenText} Set by hand${reasonText}. The activity has ${usualCapacity}.`;
+  return `${takenText} Set by hand${reasonText}. Usually ${usualCapacity}.`;
 }
 
 function formatMinimumCapacity({ sold, held }: AdminSlot): string {

@@ -76,6 +76,7 @@ export function StaffBookingForm({
           change={change}
         />
         <TicketsPanel
+          slots={staffBooking.slots.data ?? []}
           draft={draft}
           activity={activities.find(({ id }) => id === draft.activityId)}
           addons={addons}

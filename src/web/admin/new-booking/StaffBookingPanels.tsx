@@ -162,6 +162,8 @@ export function ContactPanel({ draft, errors, isSubmitted, change }: ContactPane
 interface TicketsPanelProps {
   draft: StaffBookingDraft;
   activity: Activity | undefined;
+  /** The slots of the chosen date; a schedule may give them more places than the activity has. */
+  slots: readonly Slot[];
   addons: readonly Addon[];
   /** What is wrong with the add-ons. */
   error: string | undefined;
@@ -169,7 +171,8 @@ interface TicketsPanelProps {
 }
 
 /** The number of tickets, and the add-ons. */
-export function TicketsPanel({ draft, activity, addons, error, change }: TicketsPanelProps) {
+export function TicketsPanel(props: TicketsPanelProps) {
+  const { draft, activity, slots, addons, error, change } = props;
   const { ticketCount, quantities } = draft;
   return (
     <AdminPanel title="Tickets and add-ons">
@@ -179,7 +182,7 @@ export function TicketsPanel({ draft, activity, addons, error, change }: Tickets
             label="Tickets"
             value={ticketCount}
             min={1}
-            max={activity?.maxCapacity ?? 1}
+            max={Math.max(activity?.maxCapacity ?? 1, ...slots.map(({ placesLeft }) => placesLeft))}
             onChange={(count) => change({ ticketCount: count })}
           />
         </QuantityRow>

@@ -5,12 +5,14 @@ import { useState } from "react";
 import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AdminSchedule, DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import { listWindows, type ScheduleWindow } from "../../../shared/rules/slot-times.ts";
 import { toInstant } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import { HATCHED_CLASS } from "./CalendarPanel.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
 import { DAY_PANEL_ID, DAY_TITLE_ID } from "./day-panel-ids.ts";
@@ -24,10 +26,12 @@ interface DayPanelProps {
   /** Absent when schedules cannot be created or edited. */
   onCreate: ((date: string) => void) | undefined;
   onEdit: ((schedule: AdminSchedule) => void) | undefined;
+  onDuplicate: ((schedule: AdminSchedule) => void) | undefined;
 }
 
 /** The schedules of a date with their slots, and the actions to edit and close them. */
-export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { day, today, query, onCreate, onEdit, onDuplicate } = props;
   const { timezone } = useVenue();
   const [deleting, setDeleting] = useState<AdminSchedule | null>(null);
   const [closingDate, setClosingDate] = useState<string | null>(null);
@@ -45,15 +49,7 @@ export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps)
       className="min-w-0 scroll-mt-16 overflow-clip rounded-card border border-line bg-card"
     >
       <div className="flex flex-wrap items-center gap-2.5 px-4 py-2.5">
-        <h2 id={DAY_TITLE_ID} tabIndex={-1} className="rounded-badge text-heading">
-          {formatAdminLongDate(date)}
-        </h2>
-        {schedules.length > 0 && (
-          <span className="rounded-full bg-primary-soft px-2 text-2xs font-semibold text-on-primary-soft">
-            {schedules.length}
-            <span className="sr-only">{schedules.length === 1 ? " schedule" : " schedules"}</span>
-          </span>
-        )}
+        <DayTitle date={date} scheduleCount={schedules.length} />
         <span className="flex flex-wrap gap-2 side:ml-auto">
           {date >= today && (
             <Button
@@ -99,6 +95,7 @@ export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps)
               today={today}
               slots={bySchedule.get(schedule.id) ?? []}
               onEdit={onEdit && (() => onEdit(schedule))}
+              onDuplicate={onDuplicate && (() => onDuplicate(schedule))}
               onDelete={() => setDeleting(schedule)}
               onSelectSlot={setSlot}
             />
@@ -119,6 +116,30 @@ export function DayPanel({ day, today, query, onCreate, onEdit }: DayPanelProps)
       />
       <SlotDialog slot={slot} onClose={() => setSlot(null)} />
     </section>
+  );
+}
+
+interface DayTitleProps {
+  date: string;
+  scheduleCount: number;
+}
+
+/** The date, its number of schedules and its bank holiday. */
+function DayTitle({ date, scheduleCount }: DayTitleProps) {
+  const bankHoliday = useBankHolidays()(date);
+  return (
+    <>
+      <h2 id={DAY_TITLE_ID} tabIndex={-1} className="rounded-badge text-heading">
+        {formatAdminLongDate(date)}
+      </h2>
+      {scheduleCount > 0 && (
+        <span className="rounded-full bg-primary-soft px-2 text-2xs font-semibold text-on-primary-soft">
+          {scheduleCount}
+          <span className="sr-only">{scheduleCount === 1 ? " schedule" : " schedules"}</span>
+        </span>
+      )}
+      {bankHoliday !== undefined && <p className="text-sm text-ink-2">{bankHoliday}</p>}
+    </>
   );
 }
 
@@ -153,17 +174,16 @@ interface SlotGroups {
   unscheduled: readonly AdminSlot[];
 }
 
-/** Groups the slots of a date by the schedule whose hours include their start. */
+/** Groups the slots of a date by the schedule with a window that includes their start. */
 function groupSlotsBySchedule(
   { date, schedules, slots }: ScheduleDay,
   timeZone: string,
 ): SlotGroups {
   const beginsWithin = (slot: AdminSlot, schedule: DaySchedule) => {
-    const [opensAt, closesAt] = [schedule.startTime, schedule.endTime].map((time) =>
-      toInstant(date, time, timeZone).toISOString(),
-    );
-    const isSameActivity = slot.activityId === schedule.activityId;
-    return isSameActivity && (opensAt ?? "") <= slot.startsAt && slot.startsAt < (closesAt ?? "");
+    const toText = (time: string) => toInstant(date, time, timeZone).toISOString();
+    const isInWindow = ({ startTime, endTime }: ScheduleWindow) =>
+      toText(startTime) <= slot.startsAt && slot.startsAt < toText(endTime);
+    return slot.activityId === schedule.activityId && listWindows(schedule).some(isInWindow);
   };
   const findScheduleId = (slot: AdminSlot) =>
     schedules.find((schedule) => beginsWithin(slot, schedule))?.id;

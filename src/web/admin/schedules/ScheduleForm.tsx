@@ -1,12 +1,16 @@
+import type { FieldPath } from "react-hook-form";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { FURTHER_WINDOWS_MAX } from "../../../shared/limits.ts";
+import type { ScheduleWindow } from "../../../shared/rules/slot-times.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormFrame, useFormGuard } from "../kit/forms/FormDialog.tsx";
 import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import { ScheduleInputs } from "./ScheduleInputs.tsx";
 import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
 import {
@@ -15,6 +19,16 @@ import {
   scheduleInput,
   useConflictCheck,
 } from "./use-conflict-check.ts";
+
+/** The order of the fields on the screen. */
+const FIELD_ORDER: FieldPath<ScheduleFormValues>[] = [
+  ...(["activityId", "startDate", "endDate", "daysOfWeek", "startTime", "endTime"] as const),
+  ...Array.from({ length: FURTHER_WINDOWS_MAX }, (_, i) => i).flatMap((i) => [
+    `furtherWindows.${i}.startTime` as const,
+    `furtherWindows.${i}.endTime` as const,
+  ]),
+  ...(["gapMinutes", "capacity"] as const),
+];
 
 /** Initial values of the form. */
 export interface InitialSchedule {
@@ -45,12 +59,14 @@ export function ScheduleForm(props: ScheduleFormProps) {
     schema: scheduleInput,
     defaultValues: toFormValues(initial.schedule),
     idPrefix: "schedule",
+    fieldOrder: FIELD_ORDER,
     save,
     onSaved: (isSaved) => isSaved && onSaved(),
   });
   const values = form.watch();
   const { conflict, confirmNoConflict } = useConflictCheck(scheduleId, values);
-  const summary = summariseSchedule(values, activities, today);
+  const getDayNote = useBankHolidays();
+  const summary = summariseSchedule(values, activities, today, getDayNote);
   const check = conflict.state === "answered" ? conflict.check : null;
   const isBlockedByConflict = conflict.state === "failed" || check?.hasConflict === true;
 
@@ -98,22 +114,19 @@ export function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
-/** The browser's time field has 00:00 for midnight at the end of a day. */
-function toFormValues({
-  activityId,
-  startDate,
-  endDate,
-  ...rest
-}: ScheduleFormValues): ScheduleFormValues {
-  const { daysOfWeek, startTime, endTime } = rest;
+function toFormValues(schedule: ScheduleFormValues): ScheduleFormValues {
+  const { activityId, startDate, endDate, daysOfWeek, furtherWindows, gapMinutes, capacity } =
+    schedule;
   return {
-    activityId,
-    startDate,
-    endDate,
-    daysOfWeek,
-    startTime,
-    endTime: endTime === "24:00" ? "00:00" : endTime,
+    ...{ activityId, startDate, endDate, daysOfWeek, gapMinutes, capacity },
+    ...toWindowValues(schedule),
+    furtherWindows: furtherWindows.map(toWindowValues),
   };
+}
+
+/** The browser's time field has 00:00 for midnight at the end of a day. */
+function toWindowValues({ startTime, endTime }: ScheduleWindow): ScheduleWindow {
+  return { startTime, endTime: endTime === "24:00" ? "00:00" : endTime };
 }
 
 interface ConflictAlertProps {

@@ -1,12 +1,21 @@
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { useFieldArray } from "react-hook-form";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { FURTHER_WINDOWS_MAX } from "../../../shared/limits.ts";
 import { isDate } from "../../../shared/time.ts";
+import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { type SaveForm, useFormField } from "../kit/forms/use-save-form.ts";
+import { IconButton } from "../kit/IconButton.tsx";
+import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import type { ScheduleFormValues } from "./use-conflict-check.ts";
 
 type ScheduleFormState = SaveForm<ScheduleFormValues, ScheduleFields>;
@@ -24,6 +33,7 @@ export function ScheduleInputs({ form, initial, activities, today }: ScheduleInp
   const activity = useFormField(form, "activityId");
   const days = useFormField(form, "daysOfWeek");
   const startDate = form.watch("startDate");
+  const chosen = activities.find(({ id }) => id === activity.value);
   return (
     <>
       <SelectField
@@ -60,7 +70,75 @@ export function ScheduleInputs({ form, initial, activities, today }: ScheduleInp
         <TextField {...form.field("startTime")} type="time" label="Start time" />
         <TextField {...form.field("endTime")} type="time" label="End time" />
       </div>
+      <FurtherWindows form={form} />
+      <div className="grid items-start gap-4 side:grid-cols-2">
+        <TextField
+          {...form.field("gapMinutes", { setValueAs: (typed) => parseWholeNumber(typed) ?? 0 })}
+          inputMode="numeric"
+          label="Gap between sessions (minutes)"
+        />
+        <TextField
+          {...form.field("capacity", { setValueAs: (typed) => parseWholeNumber(typed ?? "") })}
+          inputMode="numeric"
+          label="Capacity"
+          optional
+          hint={`Leave empty to use the activity’s${chosen ? `: ${chosen.maxCapacity}` : ""}`}
+          isHintBelow
+        />
+      </div>
     </>
+  );
+}
+
+/** The windows after the first one, each with a button that removes it. */
+function FurtherWindows({ form }: { form: ScheduleFormState }) {
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: "furtherWindows",
+  });
+  const addButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="grid gap-4">
+      {fields.map(({ id }, i) => (
+        <fieldset key={id} className="relative min-w-0">
+          <legend className={`${LABEL_CLASS} flex min-h-touch items-center`}>Window {i + 2}</legend>
+          <span className="absolute top-0 right-0">
+            <IconButton
+              label={`Remove window ${i + 2}`}
+              onClick={() => {
+                remove(i);
+                addButton.current?.focus();
+              }}
+            >
+              <X className="size-4.5" />
+            </IconButton>
+          </span>
+          <div className="grid gap-4 side:grid-cols-2">
+            <TextField
+              {...form.field(`furtherWindows.${i}.startTime`)}
+              type="time"
+              label="Start time"
+            />
+            <TextField
+              {...form.field(`furtherWindows.${i}.endTime`)}
+              type="time"
+              label="End time"
+            />
+          </div>
+        </fieldset>
+      ))}
+      <Button
+        ref={addButton}
+        variant="outline"
+        size="md"
+        disabled={fields.length === FURTHER_WINDOWS_MAX}
+        onClick={() => append({ startTime: "", endTime: "" })}
+        className="justify-self-start"
+      >
+        <Plus className="size-4.5 text-ink-3" />
+        Add another window
+      </Button>
+    </div>
   );
 }
 
@@ -73,7 +151,7 @@ interface ScheduleDateProps {
 }
 
 function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
-  return <DateField {...useFormField(form, name)} {...rest} />;
+  return <DateField {...useFormField(form, name)} {...rest} getDayNote={useBankHolidays()} />;
 }
 
 /** A date that is already past may stay. */

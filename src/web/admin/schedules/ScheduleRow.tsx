@@ -1,4 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import Copy from "lucide-react/icons/copy";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
@@ -6,15 +7,18 @@ import {
   formatOpeningHours,
   formatScheduleDates,
   formatWeekdays,
+  formatWindow,
 } from "../../../shared/admin-time.ts";
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { pluralize } from "../../../shared/format.ts";
+import { listWindows } from "../../../shared/rules/slot-times.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { getActivityColourClass } from "../kit/ActivityName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { HATCHED_CLASS } from "./CalendarPanel.tsx";
+import { formatCapacity } from "./schedule-summary.ts";
 
 interface ScheduleRowProps {
   schedule: DaySchedule;
@@ -22,20 +26,22 @@ interface ScheduleRowProps {
   slots: readonly AdminSlot[];
   today: string;
   onEdit: (() => void) | undefined;
+  onDuplicate: (() => void) | undefined;
   onDelete: () => void;
   onSelectSlot: (slot: AdminSlot) => void;
 }
 
 /** A schedule on one date; its slots unfold below it. */
 export function ScheduleRow(props: ScheduleRowProps) {
-  const { schedule, slots, today, onEdit, onDelete, onSelectSlot } = props;
+  const { schedule, slots, today, onEdit, onDuplicate, onDelete, onSelectSlot } = props;
   const { activityName, activityRank, daysOfWeek, sessionCount, soldCount } = schedule;
+  const { gapMinutes, capacity } = schedule;
   const [isOpen, setOpen] = useState(false);
   const slotsId = useId();
   const scheduleText = `${activityName}, ${formatOpeningHours(schedule)}`;
   return (
     <li className="border-t border-line px-4 py-1.5 text-sm">
-      <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 wide:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_5.5rem]">
+      <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 wide:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_8.25rem]">
         <span
           aria-hidden="true"
           className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-wide:row-span-3 ${getActivityColourClass(activityRank)}`}
@@ -46,10 +52,16 @@ export function ScheduleRow(props: ScheduleRowProps) {
           </span>
           <span className="block text-xs font-normal text-ink-3">
             {formatWeekdays(daysOfWeek)}, {formatScheduleDates(schedule, today.slice(0, 4))}
+            {gapMinutes > 0 && `, gaps of ${pluralize(gapMinutes, "minute")}`}
+            {capacity !== null && `, ${formatCapacity(capacity)}`}
           </span>
         </h3>
         <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
-          {formatOpeningHours(schedule)}
+          {listWindows(schedule).map((window) => (
+            <span key={window.startTime} className="block">
+              {formatWindow(window)}
+            </span>
+          ))}
         </p>
         <button
           type="button"
@@ -70,6 +82,9 @@ export function ScheduleRow(props: ScheduleRowProps) {
         <span className="flex justify-end max-wide:col-start-3 max-wide:row-span-2 max-wide:row-start-1">
           <IconButton label={`Edit schedule of ${scheduleText}`} onClick={onEdit}>
             <Pencil className="size-4.5" />
+          </IconButton>
+          <IconButton label={`Duplicate schedule of ${scheduleText}`} onClick={onDuplicate}>
+            <Copy className="size-4.5" />
           </IconButton>
           <IconButton label={`Delete schedule of ${scheduleText}`} onClick={onDelete}>
             <Trash2 className="size-4.5" />

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { CALENDAR_MONTHS, TOAST_MS } from "../../../shared/limits.ts";
+import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { addMonths, getWeekday } from "../../../shared/time.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -34,6 +35,8 @@ interface ScheduleDialogState {
   /** Opens a new schedule; with a date, for that date and its weekday. */
   create: (date?: string) => void;
   edit: (schedule: AdminSchedule) => void;
+  /** Opens a new schedule with the values of another. */
+  duplicate: (schedule: AdminSchedule) => void;
   close: () => void;
 }
 
@@ -41,7 +44,7 @@ interface ScheduleDialogState {
  * State of the dialog that creates and edits schedules.
  * @param activityId filter of the calendar, preselected for a new schedule
  */
-function useScheduleDialog(activityId = ""): ScheduleDialogState {
+function useScheduleDialog(today: string, activityId = ""): ScheduleDialogState {
   const [initial, setInitial] = useState<InitialSchedule | null>(null);
 
   function create(date?: string) {
@@ -57,7 +60,20 @@ function useScheduleDialog(activityId = ""): ScheduleDialogState {
   function edit({ id: scheduleId, version, ...schedule }: AdminSchedule) {
     setInitial({ scheduleId, version, schedule });
   }
-  return { initial, create, edit, close: () => setInitial(null) };
+
+  /** Days that are past cannot be scheduled again. */
+  function duplicate({ startDate, endDate, ...schedule }: AdminSchedule) {
+    setInitial({
+      scheduleId: randomUuid(),
+      version: null,
+      schedule: {
+        ...schedule,
+        startDate: startDate < today ? today : startDate,
+        endDate: endDate < today ? "" : endDate,
+      },
+    });
+  }
+  return { initial, create, edit, duplicate, close: () => setInitial(null) };
 }
 
 const EMPTY_SCHEDULE = {
@@ -66,6 +82,7 @@ const EMPTY_SCHEDULE = {
   daysOfWeek: [] as number[],
   startTime: "",
   endTime: "",
+  ...PLAIN_SCHEDULE,
 };
 
 const TITLE = "Activity Schedules";
@@ -90,7 +107,7 @@ export default function SchedulesScreen() {
   const query = parseSchedulesQuery(searchParams);
   const date = day.data?.date ?? query.date ?? calendar.data?.today ?? getUtcDate();
   const today = calendar.data?.today ?? date;
-  const dialog = useScheduleDialog(query.activityId);
+  const dialog = useScheduleDialog(today, query.activityId);
   const onCreate = activities.data && dialog.create;
   return (
     <>
@@ -121,6 +138,7 @@ export default function SchedulesScreen() {
             day={day.data}
             onCreate={onCreate}
             onEdit={onCreate && dialog.edit}
+            onDuplicate={onCreate && dialog.duplicate}
           />
         ) : (
           <QueryError title="Failed to load schedules" query={day} />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
+import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { formatCalendarDay, getCalendarDay } from "./calendar-days.ts";
 
 const DATE = "2026-07-25";
@@ -14,6 +15,7 @@ const schedule = (activityId: string, activityRank: number): AdminSchedule => ({
   daysOfWeek: [6, 7],
   startTime: "10:00",
   endTime: "16:00",
+  ...PLAIN_SCHEDULE,
   version: "1",
 });
 const schedules = [schedule("slides", 1), schedule("course", 0)];

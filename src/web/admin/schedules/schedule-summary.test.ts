@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { getBankHoliday } from "../../../shared/rules/bank-holidays.ts";
+import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
 
 const activity: Activity = {
@@ -18,9 +20,12 @@ const formValues = {
   daysOfWeek: [6, 7],
   startTime: "12:00",
   endTime: "16:30",
+  ...PLAIN_SCHEDULE,
 };
 const summarise = (changes = {}) =>
-  summariseSchedule({ ...formValues, ...changes }, [activity], "2026-07-18");
+  summariseSchedule({ ...formValues, ...changes }, [activity], "2026-07-18", (date) =>
+    getBankHoliday(date, "england-and-wales"),
+  );
 
 test("summarises the slots, dates and people of a schedule", () => {
   expect(summarise()).toEqual({

@@ -1,10 +1,12 @@
-import { formatAdminDate } from "../../../shared/admin-time.ts";
+import { formatAdminDate, formatWindow } from "../../../shared/admin-time.ts";
+import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { UnscheduledBookings } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
-import { countSlots, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
-import { addDays } from "../../../shared/time.ts";
+import { countSlotsByWindow, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
+import { listWindows, scheduleCovers } from "../../../shared/rules/slot-times.ts";
+import { addDays, daysBetween } from "../../../shared/time.ts";
 import { type ScheduleFormValues, scheduleInput } from "./use-conflict-check.ts";
 
 interface ScheduleSummary {
@@ -19,24 +21,31 @@ export function summariseSchedule(
   values: ScheduleFormValues,
   activities: readonly Activity[],
   today: string,
+  getDayNote: (date: string) => string | undefined,
 ): ScheduleSummary {
   const schedule = scheduleInput.safeParse(values).data;
   const activity = activities.find(({ id }) => id === values.activityId);
   const dates = schedule && getScheduleDates(schedule);
   if (!schedule || !activity || !dates) return { sentences: [], isTooShort: false };
-  const { durationMinutes, maxCapacity } = activity;
-  const count = countSlots(schedule, durationMinutes);
-  if (count === 0) {
-    const sentence = `No session of ${durationMinutes} minutes fits between these times.`;
+  const { durationMinutes } = activity;
+  const counts = countSlotsByWindow(schedule, durationMinutes);
+  const tooShort = listWindows(schedule)[counts.indexOf(0)];
+  if (tooShort) {
+    const times = counts.length === 1 ? "between these times" : `from ${formatWindow(tooShort)}`;
+    const sentence = `No session of ${durationMinutes} minutes fits ${times}.`;
     return { sentences: [sentence], isTooShort: true };
   }
-  const sessions = `${pluralize(count, "session")} of ${durationMinutes} minutes`;
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const gaps =
+    schedule.gapMinutes > 0 ? ` with gaps of ${pluralize(schedule.gapMinutes, "minute")}` : "";
+  const sessions = `${pluralize(count, "session")} of ${durationMinutes} minutes${gaps}`;
   const days = dates.count === 1 ? "on one day" : `on each day, ${dates.count} days`;
-  const people = maxCapacity === 1 ? "1 person" : `up to ${maxCapacity} people`;
+  const people = formatCapacity(schedule.capacity ?? activity.maxCapacity);
   const bookableUntil = addDays(today, BOOKING_HORIZON_DAYS);
   return {
     sentences: [
       `${sessions} ${days}, ${people} in each session.`,
+      ...formatBankHolidays(schedule, dates.firstDate, getDayNote),
       ...(schedule.endDate > bookableUntil
         ? [
             `Visitors can book ${BOOKING_HORIZON_DAYS} days ahead: today until ${formatAdminDate(bookableUntil)}.`,
@@ -45,6 +54,37 @@ export function summariseSchedule(
     ],
     isTooShort: false,
   };
+}
+
+export function formatCapacity(capacity: number): string {
+  return capacity === 1 ? "1 person" : `up to ${capacity} people`;
+}
+
+/** More would hide the rest of the summary. */
+const MAX_BANK_HOLIDAYS = 3;
+
+/** `Includes 2 bank holidays: Early May bank holiday (Mon 4 May 2026) and …`; empty when none. */
+function formatBankHolidays(
+  schedule: ScheduleFields,
+  firstDate: string,
+  getDayNote: (date: string) => string | undefined,
+): string[] {
+  const holidays: string[] = [];
+  for (
+    let date = firstDate;
+    date <= schedule.endDate && daysBetween(firstDate, date) <= BOOKING_HORIZON_DAYS;
+    date = addDays(date, 1)
+  ) {
+    const name = scheduleCovers(schedule, date) ? getDayNote(date) : undefined;
+    if (name !== undefined) holidays.push(`${name} (${formatAdminDate(date)})`);
+  }
+  if (holidays.length === 0) return [];
+  const named = holidays.slice(0, MAX_BANK_HOLIDAYS);
+  const rest = holidays.length - named.length;
+  const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
+  const final = list.pop() ?? "";
+  const names = list.length === 0 ? final : `${list.join(", ")} and ${final}`;
+  return [`Includes ${pluralize(holidays.length, "bank holiday")}: ${names}.`];
 }
 
 /** Says what happens to existing bookings when no schedule offers their slots any more. */

@@ -44,7 +44,7 @@ export default function TicketsScreen() {
 
   const time = formatTime(new Date(slot.startsAt), timezone);
   const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
-  const maxTickets = Math.min(activity.maxCapacity, placesLeft ?? activity.maxCapacity);
+  const maxTickets = placesLeft ?? activity.maxCapacity;
   const refusal = failure ?? getSoldOutFailure(placesLeft);
   const isHeld = hold?.activityId === activity.id && hold.startsAt === slot.startsAt;
   return (
