@@ -6,7 +6,7 @@ import type {
 import type { AdminSlot } from "../../../src/shared/contract/admin/slots.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { PLAIN_SCHEDULE } from "../../../src/shared/rules/slot-times.ts";
-import { addMonths } from "../../../src/shared/time.ts";
+import { addDays, addMonths } from "../../../src/shared/time.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { kayak, newId, slides, venue } from "./samples.ts";
@@ -71,6 +71,7 @@ export const NO_CONFLICT = {
   conflictDetails: null,
   conflictsWith: null,
   affected: { bookingCount: 0, ticketCount: 0 },
+  sessionsAbove: 0,
 };
 
 /** A venue that offers only this, today. */
@@ -82,11 +83,10 @@ export function scheduleApi(
   const days = schedules.map((schedule) => daySchedule(schedule, soldCount));
   return adminApi()
     .respond(contract.activities.list, [slides, kayak])
-    .respond(contract.admin.schedules.list, ({ from = venue.today }) => ({
-      ...scheduleCalendar(schedules),
-      from: `${from.slice(0, 8)}01`,
-      until: addMonths(from, 2).replace(/\d\d$/, "28"),
-    }))
+    .respond(contract.admin.schedules.list, ({ from: day = venue.today }) => {
+      const from = `${day.slice(0, 8)}01`;
+      return { ...scheduleCalendar(schedules), from, until: addDays(addMonths(from, 3), -1) };
+    })
     .respond(contract.admin.closures.list, [])
     .respond(contract.admin.schedules.listOfDay, ({ date, activityId }) =>
       days.filter(

@@ -16,7 +16,7 @@ import { saveSchedule } from "./save-schedule.ts";
 import {
   listSchedules,
   listSoldSlotsBetween,
-  readDurationMinutes,
+  readActivities,
   type ScheduleRow,
   toSchedule,
 } from "./schedules.queries.ts";
@@ -67,9 +67,9 @@ async function listDaySchedules(
   { date, activityId }: { date: string; activityId?: string | undefined },
 ): Promise<DaySchedule[]> {
   const range = { from: date, until: date, activityId };
-  const [{ timezone }, durations, rows] = await Promise.all([
+  const [{ timezone }, activities, rows] = await Promise.all([
     readSettings(db),
-    readDurationMinutes(db),
+    readActivities(db),
     listSchedules(db, range),
   ]);
   const covering = rows.filter((row) => scheduleCovers(row, date)).sort(compareByTime);
@@ -86,7 +86,7 @@ async function listDaySchedules(
         soldActivityId === row.activityId &&
         windows.some(({ opensAt, closesAt }) => opensAt <= startsAt && startsAt < closesAt),
     );
-    const durationMinutes = durations.get(row.activityId) ?? 1;
+    const durationMinutes = activities.get(row.activityId)?.durationMinutes ?? 1;
     return {
       ...toSchedule(row),
       sessionCount: listSlotTimes(date, [row], durationMinutes, timezone).length,

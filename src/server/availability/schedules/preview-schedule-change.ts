@@ -13,26 +13,28 @@ import {
   findSchedule,
   listActivitySchedules,
   listUpcomingSoldSlots,
-  readDurationMinutes,
+  readActivities,
+  type ScheduledActivity,
   type SoldSlot,
   toSchedule,
 } from "./schedules.queries.ts";
 
 /**
- * Previews saving a schedule: the first conflict with another schedule of the activity, and the
- * bookings whose slots it would stop offering. Saving checks for conflicts again.
+ * Previews saving a schedule: the first conflict with another schedule of the activity, the bookings
+ * whose slots it would stop offering, and the slots with more people than it has room for. Saving checks for conflicts again.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function checkSchedule(
   { db }: Context,
   { scheduleId, ...input }: ScheduleFields & { scheduleId: string },
 ): Promise<ScheduleCheck> {
-  const [{ today, timezone }, durations, existing] = await Promise.all([
+  const [{ today, timezone }, activities, existing] = await Promise.all([
     readSettings(db),
-    readDurationMinutes(db),
+    readActivities(db),
     findSchedule(db, scheduleId),
   ]);
-  if (!durations.has(input.activityId)) throw new Refusal("ACTIVITY_NOT_FOUND");
+  const activity = activities.get(input.activityId);
+  if (!activity) throw new Refusal("ACTIVITY_NOT_FOUND");
   const others = (await listActivitySchedules(db, input.activityId)).filter(
     ({ id }) => id !== scheduleId,
   );
@@ -42,7 +44,19 @@ export async function checkSchedule(
     conflictDetails: conflict && formatConflict(conflict, today),
     conflictsWith: conflict?.with ?? null,
     affected: existing ? await countAffected(existing.activityId) : NO_BOOKINGS,
+    sessionsAbove: await countSessionsAbove(activity),
   };
+
+  async function countSessionsAbove({ durationMinutes, maxCapacity }: ScheduledActivity) {
+    const sold = await listUpcomingSoldSlots(db, input.activityId);
+    return sold.filter(({ startsAt, ticketCount, capacityIsManual }) => {
+      if (capacityIsManual || ticketCount <= (input.capacity ?? maxCapacity)) return false;
+      const date = localDate(startsAt, timezone);
+      return listSlotTimes(date, [input], durationMinutes, timezone).some(
+        (slot) => slot.startsAt.getTime() === startsAt.getTime(),
+      );
+    }).length;
+  }
 
   /** Counts on the schedule's current activity, which the edit may change. */
   async function countAffected(activityId: string) {
@@ -56,7 +70,7 @@ export async function checkSchedule(
       sold,
       timeZone: timezone,
       after: input.activityId === activityId ? [...otherSchedules, input] : otherSchedules,
-      durationMinutes: durations.get(activityId) ?? 1,
+      durationMinutes: activities.get(activityId)?.durationMinutes ?? 1,
     });
   }
 }
@@ -72,9 +86,9 @@ export async function previewRemoval(
   const schedule = await findSchedule(db, scheduleId);
   if (!schedule) throw new Refusal("SCHEDULE_NOT_FOUND");
   const { activityId } = schedule;
-  const [{ timezone: timeZone }, durations, before, sold] = await Promise.all([
+  const [{ timezone: timeZone }, activities, before, sold] = await Promise.all([
     readSettings(db),
-    readDurationMinutes(db),
+    readActivities(db),
     listActivitySchedules(db, activityId),
     listUpcomingSoldSlots(db, activityId),
   ]);
@@ -83,7 +97,7 @@ export async function previewRemoval(
     sold,
     timeZone,
     after: before.filter(({ id }) => id !== scheduleId),
-    durationMinutes: durations.get(activityId) ?? 1,
+    durationMinutes: activities.get(activityId)?.durationMinutes ?? 1,
   });
 }
 

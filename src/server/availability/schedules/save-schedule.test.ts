@@ -114,6 +114,7 @@ test("a schedule that overlaps another of the activity is refused with a descrip
     ),
     conflictsWith: other,
     affected: { bookingCount: 0, ticketCount: 0 },
+    sessionsAbove: 0,
   });
   expect((await saveRequest(input)).body.code).toBe("SCHEDULE_CONFLICT");
   for (const apart of [{ startTime: "15:00" }, { startTime: "08:00", endTime: "11:15" }]) {
@@ -372,6 +373,10 @@ test("future slots follow the schedule's capacity, but not below their people no
   expect(manual.body).toMatchObject({ capacity: 7, usualCapacity: 100 });
   // The last slot is no longer offered, so it stays as it is.
   const edit = { ...input, version: made.version, endTime: "20:00", capacity: 4 };
+  expect((await check({ ...edit, version: null })).body).toMatchObject({
+    affected: { bookingCount: 1, ticketCount: 2 },
+    sessionsAbove: 1,
+  });
   const { body: changed } = await saveRequest(edit);
   expect(changed.capacity).toBe(4);
   expect(await capacities(startDate)).toEqual({ "17:00": 4, "18:00": 6, "19:00": 7, "20:00": 100 });

@@ -128,10 +128,20 @@ export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Pr
   return found !== undefined;
 }
 
-/** Reads the duration of each activity's slots, in minutes, by activity id. */
-export async function readDurationMinutes(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom("activities").select(["id", "durationMinutes"]).execute();
-  return new Map(rows.map(({ id, durationMinutes }) => [id, durationMinutes]));
+export interface ScheduledActivity {
+  durationMinutes: number;
+  maxCapacity: number;
+}
+
+/** Reads the duration and capacity of each activity, by activity id. */
+export async function readActivities(
+  db: Kysely<DB>,
+): Promise<ReadonlyMap<string, ScheduledActivity>> {
+  const rows = await db
+    .selectFrom("activities")
+    .select(["id", "durationMinutes", "maxCapacity"])
+    .execute();
+  return new Map(rows.map(({ id, ...activity }) => [id, activity]));
 }
 
 /** Maps a row to the schedule that staff see: weekdays in order, times without seconds. */
@@ -163,6 +173,8 @@ export interface SoldSlot {
   /** Number of bookings. */
   partyCount: number;
   ticketCount: number;
+  /** True when staff set its capacity by hand. */
+  capacityIsManual: boolean;
 }
 
 /** Lists an activity's sold slots that have not started. */
@@ -192,5 +204,6 @@ function selectSoldSlots(db: Kysely<DB>) {
   return db
     .selectFrom("timeSlots")
     .select(["activityId", "startTime as startsAt", "partyCount", "bookingsCount as ticketCount"])
+    .select("capacityIsManual")
     .where("bookingsCount", ">", 0);
 }

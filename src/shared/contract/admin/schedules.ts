@@ -59,6 +59,8 @@ export const scheduleCheck = z.object({
   /** The conflicting schedule with the earliest shared date. */
   conflictsWith: adminSchedule.nullable(),
   affected: unscheduledBookings,
+  /** Its upcoming sessions with more people than its capacity; they keep their places. */
+  sessionsAbove: z.int(),
 });
 export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 

@@ -12,7 +12,11 @@ import { useSaveForm } from "../kit/forms/use-save-form.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import { ScheduleInputs } from "./ScheduleInputs.tsx";
-import { formatAffectedBookings, summariseSchedule } from "./schedule-summary.ts";
+import {
+  formatAffectedBookings,
+  formatSessionsAbove,
+  summariseSchedule,
+} from "./schedule-summary.ts";
 import {
   type ConflictState,
   type ScheduleFormValues,
@@ -109,6 +113,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         {!isNew && check && !check.hasConflict && <p>{formatAffectedBookings(check.affected)}</p>}
+        {check && check.sessionsAbove > 0 && <p>{formatSessionsAbove(check.sessionsAbove)}</p>}
       </div>
     </FormFrame>
   );

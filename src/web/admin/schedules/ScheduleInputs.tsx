@@ -100,9 +100,12 @@ function FurtherWindows({ form }: { form: ScheduleFormState }) {
   return (
     <div className="grid gap-4">
       {fields.map(({ id }, i) => (
-        <fieldset key={id} className="relative min-w-0">
-          <legend className={`${LABEL_CLASS} flex min-h-touch items-center`}>Window {i + 2}</legend>
-          <span className="absolute top-0 right-0">
+        <fieldset key={id} className="min-w-0">
+          <legend className="sr-only">Window {i + 2}</legend>
+          <div className="flex items-center justify-between border-t border-line pt-1">
+            <p aria-hidden="true" className="text-sm text-ink-3">
+              Window {i + 2}
+            </p>
             <IconButton
               label={`Remove window ${i + 2}`}
               onClick={() => {
@@ -112,7 +115,7 @@ function FurtherWindows({ form }: { form: ScheduleFormState }) {
             >
               <X className="size-4.5" />
             </IconButton>
-          </span>
+          </div>
           <div className="grid gap-4 side:grid-cols-2">
             <TextField
               {...form.field(`furtherWindows.${i}.startTime`)}

@@ -46,7 +46,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
           aria-hidden="true"
           className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-wide:row-span-3 ${getActivityColourClass(activityRank)}`}
         />
-        <h3 className="min-w-0">
+        <h3 className="min-w-0 max-wide:col-span-2">
           <span className="block truncate font-semibold text-ink-1" title={activityName}>
             {activityName}
           </span>
@@ -56,7 +56,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
             {capacity !== null && `, ${formatCapacity(capacity)}`}
           </span>
         </h3>
-        <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
+        <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
           {listWindows(schedule).map((window) => (
             <span key={window.startTime} className="block">
               {formatWindow(window)}
@@ -76,10 +76,10 @@ export function ScheduleRow(props: ScheduleRowProps) {
             className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}
           />
         </button>
-        <p className="text-right text-ink-2 tabular-nums max-wide:col-start-3 max-wide:row-start-3">
+        <p className="text-right text-ink-2 tabular-nums max-wide:col-start-3 max-wide:row-start-2 max-wide:self-start">
           {soldCount} booked
         </p>
-        <span className="flex justify-end max-wide:col-start-3 max-wide:row-span-2 max-wide:row-start-1">
+        <span className="flex justify-end max-wide:col-start-3 max-wide:row-start-3 max-wide:-mr-2.5">
           <IconButton label={`Edit schedule of ${scheduleText}`} onClick={onEdit}>
             <Pencil className="size-4.5" />
           </IconButton>

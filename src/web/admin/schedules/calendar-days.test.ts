@@ -33,6 +33,9 @@ test("returns the activities offered on a date, the oldest first", () => {
   const day = getCalendarDay({ schedules, closedDays: [] }, DATE);
   expect(day.activities.map(({ id }) => id)).toEqual(["course", "slides"]);
   expect(formatCalendarDay(DATE, DATE, day)).toBe("Saturday 25 July 2026, today, 2 activities");
+  expect(formatCalendarDay(DATE, DATE, { ...day, bankHoliday: "Regatta Day" })).toBe(
+    "Saturday 25 July 2026, today, Regatta Day, 2 activities",
+  );
   const friday = getCalendarDay({ schedules, closedDays: [] }, "2026-07-24");
   expect(formatCalendarDay("2026-07-24", DATE, friday)).toBe("Friday 24 July 2026");
 });

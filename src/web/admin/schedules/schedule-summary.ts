@@ -95,3 +95,9 @@ export function formatAffectedBookings({ bookingCount, ticketCount }: Unschedule
   const unchangedText = bookingCount === 1 ? "stays as it is" : "stay as they are";
   return `${bookings} for ${people} ${unchangedText}: they are not moved, refunded or emailed.`;
 }
+
+/** Says what happens to sessions that have more people than the schedule's capacity. */
+export function formatSessionsAbove(count: number): string {
+  const sessions = count === 1 ? "1 session already has" : `${count} sessions already have`;
+  return `${sessions} more people. They keep their places, and the capacity comes down as people cancel.`;
+}
