@@ -1,4 +1,10 @@
 import { expect } from "@playwright/test";
+import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
+import { daysBetween, formatTime } from "../../src/shared/time.ts";
+import { bookNow, openActivities } from "../screens/activity-list.ts";
+import { chooseSlot } from "../screens/date-and-time.ts";
+import { expectBooked, pay } from "../screens/payment.ts";
+import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { openHydrated } from "../support/hydration.ts";
 import {
@@ -12,6 +18,7 @@ import {
 } from "../support/schedules.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
+import { newVisitor } from "../support/visitor.ts";
 
 test("a schedule is created, changed and deleted; visitors find its slots, and what is sold stays", async ({
   page,
@@ -81,4 +88,59 @@ test("a conflicting schedule that is created meanwhile is reported, and opened",
   await expect(dayPanel(page).getByText("10:00 am to 12:00 pm", { exact: true })).toBeVisible();
   expect(await getSlots(page, freeSlot)).toHaveLength(6);
   await removeSchedules(page, freeSlot);
+});
+
+test("a schedule of two windows with a gap and its own capacity is offered and booked", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await openAdmin(page, server);
+  const freeDay = await findFreeDay(page);
+  await openHydrated(page, `/admin/schedules?date=${freeDay.date}`);
+  const form = await openCreateForm(page);
+  await fillHours(form, freeDay, "10:00", "12:00");
+  await form.getByRole("button", { name: "Add another window" }).click();
+  const second = form.getByRole("group", { name: "Window 2" });
+  await second.getByLabel("Start time").fill("14:00");
+  await second.getByLabel("End time").fill("15:00");
+  await form.getByLabel("Gap between sessions (minutes)").fill("30");
+  await form.getByLabel("Capacity").fill("5");
+  await form.getByRole("button", { name: "Create Schedule" }).click();
+  await expect(dayPanel(page).getByText("2:00 pm to 3:00 pm", { exact: true })).toBeVisible();
+
+  const slots = await getSlots(page, freeDay);
+  expect(
+    slots.map(({ startsAt, placesLeft }) => [
+      formatTime(new Date(startsAt), "Europe/London"),
+      placesLeft,
+    ]),
+  ).toEqual([
+    ["10:00 am", 5],
+    ["11:15 am", 5],
+    ["2:00 pm", 5],
+  ]);
+
+  // From here on as a visitor.
+  await page.context().clearCookies();
+  const windowsAhead = Math.floor(daysBetween(freeDay.today, freeDay.date) / DATE_WINDOW_DAYS);
+  const [, , slot] = slots;
+  if (!slot) throw new Error("The second window has no slot.");
+  await openActivities(page);
+  await bookNow(page, freeDay.activity.name);
+  await chooseSlot(page, { ...freeDay, windowsAhead, slot });
+  await expect(page.getByText("5 left at 2:00 pm")).toBeVisible();
+  await chooseTickets(page, 5);
+  await fillInformation(page, newVisitor());
+  await continueTo(page, "Add Optional Items");
+  await continueTo(page, "Review & Sign Waiver");
+  await signByTyping(page, "Amelia Hartley");
+  await continueTo(page, "Payment");
+  await pay(page);
+  await expectBooked(page);
+  expect((await getSlots(page, freeDay)).map(({ reason }) => reason)).toEqual([
+    null,
+    null,
+    "sold_out",
+  ]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
-import { kayak } from "../support/samples.ts";
+import { kayak, venue } from "../support/samples.ts";
 import { sampleAdminSchedule, scheduleApi } from "../support/schedules.ts";
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
@@ -47,4 +48,39 @@ test("only the selected activity is shown, and a new schedule is for it", async 
   await expect
     .element(dialog("Create Schedule").getByLabelText("Activity", { exact: true }))
     .toHaveValue(kayak.id);
+});
+
+test("bank holidays are marked by name in the calendar, the day and the form", async () => {
+  await openApp("/admin/schedules?date=2026-08-31", scheduleApi());
+  await expect
+    .element(page.getByRole("button", { name: "Monday 31 August 2026, Summer bank holiday" }))
+    .toBeVisible();
+  await expect.element(page.getByText("Summer bank holiday, 31 August")).toBeVisible();
+  const day = dayPanel("Monday 31 August 2026");
+  await expect.element(day.getByText("Summer bank holiday", { exact: true })).toBeVisible();
+  await day.getByRole("button", { name: "Create Schedule" }).click();
+  const form = dialog("Create Schedule");
+  await expect.element(form.getByText("Summer bank holiday").first()).toBeVisible();
+  await form.getByRole("button", { name: "Open calendar" }).first().click();
+  await expect
+    .element(
+      dialog("Calendar: Start date").getByRole("button", {
+        name: "Monday 31 August 2026, Summer bank holiday",
+      }),
+    )
+    .toBeVisible();
+  await expect
+    .element(dialog("Calendar: Start date").getByText("31 Summer bank holiday"))
+    .toBeVisible();
+});
+
+test.each([
+  ["scotland", ["Monday 15 June 2026, World Cup bank holiday"], ["Monday 31 August 2026"]],
+  ["none", [], ["Monday 15 June 2026", "Monday 31 August 2026"]],
+] as const)("the bank holidays of %s are those of the setting", async (calendar, marked, plain) => {
+  const api = scheduleApi().respond(contract.venue.get, { ...venue, bankHolidays: calendar });
+  await openApp("/admin/schedules", api);
+  for (const name of [...marked, ...plain]) {
+    await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
+  }
 });

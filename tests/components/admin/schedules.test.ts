@@ -4,7 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
-import { newId, slides, venue } from "../support/samples.ts";
+import { kayak, newId, slides, venue } from "../support/samples.ts";
 import {
   daySchedule,
   NO_CONFLICT,
@@ -298,4 +298,164 @@ test.each([
   await expect.element(today().getByText(expectedText)).toBeVisible();
   const button = activity ? "Close this day" : "Reopen this day";
   await expect.element(today().getByRole("button", { name: button })).toBeVisible();
+});
+
+test("windows are added and removed, and are sent with the gap and the capacity", async () => {
+  const { api, form } = await openForm();
+  await fillHours(form, "10:00", "12:00");
+  const add = form.getByRole("button", { name: "Add another window" });
+  await add.click();
+  const second = form.getByRole("group", { name: "Window 2" });
+  await expect.element(second.getByLabelText("Start time")).toHaveFocus();
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await create.click();
+  await expect
+    .element(form.getByRole("link", { name: "Please choose a time" }).first())
+    .toBeVisible();
+  await second.getByLabelText("Start time").fill("11:30");
+  await second.getByLabelText("End time").fill("13:00");
+  await create.click();
+  await form.getByRole("link", { name: "This window overlaps another one" }).click();
+  await expect.element(second.getByLabelText("Start time")).toHaveFocus();
+  await second.getByLabelText("Start time").fill("12:30");
+  await expect
+    .element(form.getByText("No session of 60 minutes fits from 12:30 pm to 1:00 pm."))
+    .toBeVisible();
+  await expect.element(create).toBeDisabled();
+  await second.getByLabelText("End time").fill("15:30");
+  await form.getByLabelText("Gap between sessions (minutes)").fill("30");
+  await form.getByLabelText("Capacity", { exact: false }).fill("6");
+  await expect
+    .element(
+      form.getByText(
+        "3 sessions of 60 minutes with gaps of 30 minutes on one day, up to 6 people in each session.",
+      ),
+    )
+    .toBeVisible();
+  await add.click();
+  await form.getByRole("button", { name: "Remove window 3" }).click();
+  await expect.element(add).toHaveFocus();
+  api.respond(save, sampleAdminSchedule());
+  await create.click();
+  await expect
+    .poll(() => api.calls(save))
+    .toMatchObject([
+      {
+        startTime: "10:00",
+        endTime: "12:00",
+        furtherWindows: [{ startTime: "12:30", endTime: "15:30" }],
+        gapMinutes: 30,
+        capacity: 6,
+      },
+    ]);
+});
+
+test("an empty gap is none, an empty capacity is the activity's, and other text is refused", async () => {
+  const { api, form } = await openForm();
+  await fillHours(form, "10:00", "13:00");
+  await expect
+    .element(form.getByLabelText("Capacity", { exact: false }))
+    .toHaveAccessibleDescription("Leave empty to use the activity’s: 20");
+  const gap = form.getByLabelText("Gap between sessions (minutes)");
+  await gap.fill("2.5");
+  await form.getByLabelText("Capacity", { exact: false }).fill("none");
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await create.click();
+  for (const message of [
+    "Gap must be a whole number of minutes from 0 to 1,440",
+    "Capacity must be a whole number from 1 to 500",
+  ]) {
+    await expect.element(form.getByRole("link", { name: message })).toBeVisible();
+  }
+  await gap.fill("");
+  await form.getByLabelText("Capacity", { exact: false }).fill("");
+  api.respond(save, sampleAdminSchedule());
+  await create.click();
+  await expect.poll(() => api.calls(save)).toMatchObject([{ gapMinutes: 0, capacity: null }]);
+});
+
+test("a schedule shows its windows, gap and capacity, and its slots are below it", async () => {
+  const schedule = sampleAdminSchedule({
+    endTime: "10:30",
+    furtherWindows: [{ startTime: "11:00", endTime: "24:00" }],
+    gapMinutes: 15,
+    capacity: 6,
+  });
+  await openApp("/admin/schedules", scheduleApi([schedule], 2, [sampleAdminSlot()]));
+  for (const text of ["10:00 am to 10:30 am", "11:00 am to midnight"]) {
+    await expect.element(today().getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(today().getByText(/gaps of 15 minutes, up to 6 people/)).toBeVisible();
+  // The slot at 11:00 is in the second window.
+  await expect.element(today().getByText("Sold but no longer offered")).not.toBeInTheDocument();
+});
+
+test("a duplicate opens a new form with the values, says its conflict and can be changed", async () => {
+  const schedule = sampleAdminSchedule({
+    startDate: "2026-05-07",
+    endDate: "2026-07-30",
+    endTime: "24:00",
+    furtherWindows: [{ startTime: "06:00", endTime: "09:00" }],
+    gapMinutes: 10,
+    capacity: 4,
+  });
+  const api = scheduleApi([schedule]).respond(checkConflicts, ({ activityId }) =>
+    activityId === slides.id
+      ? {
+          ...NO_CONFLICT,
+          hasConflict: true,
+          conflictDetails: "Thu, 10:00 am to midnight. They share 7 dates.",
+          conflictsWith: schedule,
+        }
+      : NO_CONFLICT,
+  );
+  await openApp("/admin/schedules", api);
+  await today()
+    .getByRole("button", { name: "Duplicate schedule of Giant Slides", exact: false })
+    .click();
+  const form = dialog("Create Schedule");
+  // Days that are past are left out.
+  await expect.element(form.getByLabelText("Start date")).toHaveValue("18 Jun 2026");
+  await expect.element(form.getByLabelText("End date")).toHaveValue("30 Jul 2026");
+  await expect
+    .element(form.getByRole("group", { name: "Window 2" }).getByLabelText("End time"))
+    .toHaveValue("09:00");
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  await expect
+    .element(form.getByText("This schedule overlaps another one of Giant Slides."))
+    .toBeVisible();
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await expect.element(create).toBeDisabled();
+  await form.getByLabelText("Activity", { exact: true }).selectOptions(kayak.id);
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  api.respond(save, { ...schedule, id: newId(), activityId: kayak.id });
+  await create.click();
+  await expect.element(page.getByText("Schedule created successfully!")).toBeVisible();
+  const [saved] = api.calls(save);
+  expect(saved).toMatchObject({
+    version: null,
+    activityId: kayak.id,
+    endTime: "24:00",
+    furtherWindows: schedule.furtherWindows,
+    gapMinutes: 10,
+    capacity: 4,
+  });
+  expect(saved?.scheduleId).not.toBe(schedule.id);
+});
+
+test("sessions with more people than the new capacity are shown before saving", async () => {
+  const api = scheduleApi([sampleAdminSchedule()]).respond(checkConflicts, ({ capacity }) => ({
+    ...NO_CONFLICT,
+    sessionsAbove: capacity === 4 ? 2 : 0,
+  }));
+  await openApp("/admin/schedules", api);
+  await today()
+    .getByRole("button", { name: "Edit schedule of Giant Slides", exact: false })
+    .click();
+  const form = dialog("Edit Schedule");
+  await form.getByLabelText("Capacity", { exact: false }).fill("4");
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  await expect
+    .element(form.getByText("2 sessions already have more people.", { exact: false }))
+    .toBeVisible();
 });

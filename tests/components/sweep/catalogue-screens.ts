@@ -306,6 +306,33 @@ const schedules: Screen[] = [
   },
   {
     route: adminPaths.schedules,
+    path: `${adminPaths.schedules}?date=2026-08-31`,
+    variant: "on a bank holiday, with several windows",
+    api: () =>
+      schedulesApi([
+        sampleAdminSchedule({
+          endTime: "12:00",
+          furtherWindows: [{ startTime: "13:30", endTime: "24:00" }],
+          gapMinutes: 15,
+          capacity: 6,
+        }),
+      ]),
+    states: {
+      "a duplicate with a window that is empty": async () => {
+        await button(/^Duplicate schedule/).click();
+        await createForm().getByRole("button", { name: "Add another window" }).click();
+        await createForm().getByRole("button", { name: "Create Schedule" }).click();
+        await expectText("Please choose a time");
+      },
+      "the calendar of a field": async () => {
+        await button("Create Schedule").first().click();
+        await createForm().getByRole("button", { name: "Open calendar" }).first().click();
+        await expect.element(dialog("Calendar: Start date")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: adminPaths.schedules,
     path: adminPaths.schedules,
     variant: "without any",
     api: () => schedulesApi([]),
