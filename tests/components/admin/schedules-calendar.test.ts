@@ -62,16 +62,11 @@ test("bank holidays are marked by name in the calendar, the day and the form", a
   const form = dialog("Create Schedule");
   await expect.element(form.getByText("Summer bank holiday").first()).toBeVisible();
   await form.getByRole("button", { name: "Open calendar" }).first().click();
+  const calendar = dialog("Calendar: Start date");
   await expect
-    .element(
-      dialog("Calendar: Start date").getByRole("button", {
-        name: "Monday 31 August 2026, Summer bank holiday",
-      }),
-    )
+    .element(calendar.getByRole("button", { name: /31 August 2026, Summer bank holiday$/ }))
     .toBeVisible();
-  await expect
-    .element(dialog("Calendar: Start date").getByText("31 Summer bank holiday"))
-    .toBeVisible();
+  await expect.element(calendar.getByText("31 Summer bank holiday")).toBeVisible();
 });
 
 test.each([
