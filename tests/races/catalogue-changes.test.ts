@@ -1,6 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { saveSchedule } from "../../src/server/availability/schedules/save-schedule.ts";
+import {
+  listActivitySchedules,
+  toSchedule,
+} from "../../src/server/availability/schedules/schedules.queries.ts";
 import { listSlots } from "../../src/server/availability/slots/list-slots.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
@@ -125,6 +130,50 @@ test("a hold that read the old capacity creates no slot with it", async () => {
   const slot = await db.selectFrom("timeSlots").select("capacity").executeTakeFirstOrThrow();
   expect(slot.capacity).toBe(4);
   await expectSlotsConsistent();
+});
+
+/** Changes the capacity of the venue's schedule as staff do. */
+async function changeScheduleCapacity(capacity: number | null): Promise<void> {
+  const [row] = await listActivitySchedules(db, activityId);
+  if (!row) throw new Error("The venue has no schedule.");
+  const { id: scheduleId, activityName: _, activityRank: _rank, ...fields } = toSchedule(row);
+  await saveSchedule(context, { ...fields, scheduleId, capacity }, adminAccount.id);
+}
+
+test("a hold that read a schedule's old capacity creates no slot with it", async () => {
+  await resetVenue();
+  const interruptedContext = {
+    ...context,
+    failpoint: async (point: string) => {
+      if (point === "hold.chosen" && interruptedContext.isFirst) {
+        interruptedContext.isFirst = false;
+        await changeScheduleCapacity(3);
+      }
+    },
+    isFirst: true,
+  };
+  await hold(interruptedContext, venue, ten, 2);
+  const slot = await db.selectFrom("timeSlots").select("capacity").executeTakeFirstOrThrow();
+  expect(slot.capacity).toBe(3);
+  await changeScheduleCapacity(null);
+  await expectSlotsConsistent();
+});
+
+test("holds that meet a schedule's lower capacity keep their places, and nobody else gets one", async () => {
+  for (let round = 0; round < 5; round++) {
+    await resetVenue();
+    const holds = Array.from({ length: 6 }, () => hold(context, venue, ten, 1));
+    const [change] = await Promise.allSettled([changeScheduleCapacity(3), ...holds]);
+    expect(change?.status).toBe("fulfilled");
+    const { rows } = await pool.query<{ places: number; capacity: number; people: number }>(
+      `SELECT coalesce(shrinks_to, capacity) AS places, capacity,
+              bookings_count + held_count AS people FROM time_slots`,
+    );
+    expect(rows).toMatchObject([{ places: 3 }]);
+    for (const { capacity, people } of rows) expect(capacity).toBe(Math.max(3, people));
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+    await changeScheduleCapacity(null);
+  }
 });
 
 test("a hold with the old duration and one with the new never overlap", async () => {

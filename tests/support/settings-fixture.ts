@@ -26,7 +26,7 @@ export async function settingsFixture() {
     maxBookingsPerSlot: 100,
     holdMinutes: 15,
     voucherExpiryMonths: 24,
-    bankHolidays: "scotland",
+    bankHolidays: "england-and-wales",
     waiverRetentionYears: 6,
     businessPhone: "01632 960420",
     businessAddress: "Jetty Lane, Kelside",

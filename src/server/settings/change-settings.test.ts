@@ -116,6 +116,7 @@ test.each([
   ["voucherExpiryMonths", 0, "Vouchers are valid for must be a whole number from 1 to 120"],
   ["waiverRetentionYears", 31, "Keep signed waivers for must be a whole number from 1 to 30"],
   ["adminEmail", "desk", "Invalid email address"],
+  ["bankHolidays", "wales", "Please choose the bank holidays"],
   ["timezone", "Europe/Atlantis", "Please choose a time zone"],
   ["timezone", "+01:00", "Please choose a time zone"],
   ["brandColour", "blue", "Enter the colour as # and six digits, such as #7a1f5c"],

@@ -118,6 +118,13 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
+    what: "pages get the calendar whose bank holidays they mark",
+    changes: { bankHolidays: "scotland" },
+    proves: async () => {
+      expect(await readVenue(context)).toMatchObject({ bankHolidays: "scotland" });
+    },
+  },
+  {
     what: "business details appear on pages, in emails and on invoices, also for old bookings",
     changes: {},
     proves: async () => {
