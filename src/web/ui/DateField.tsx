@@ -42,6 +42,7 @@ export function DateField(props: DateFieldProps) {
   const dateInput = useDateInput({ value, today, min, max, onChange });
   const shownError = dateInput.parseError ?? error ?? dateInput.rangeError;
   const hintId = `${id}-hint`;
+  const noteId = `${id}-note`;
   const errorId = `${id}-error`;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -76,7 +77,7 @@ export function DateField(props: DateFieldProps) {
           autoComplete="off"
           placeholder="dd/mm/yyyy"
           aria-invalid={shownError !== undefined}
-          aria-describedby={hint ? `${hintId} ${errorId}` : errorId}
+          aria-describedby={[hint && hintId, note && noteId, errorId].filter(Boolean).join(" ")}
           onChange={(event) => dateInput.type(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => {
@@ -111,7 +112,11 @@ export function DateField(props: DateFieldProps) {
       <p role="status" className="sr-only">
         {dateInput.parsedDate !== null && formatFullDate(dateInput.parsedDate)}
       </p>
-      {note !== undefined && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
+      {note !== undefined && (
+        <p id={noteId} className="mt-1.5 text-sm text-ink-3">
+          {note}
+        </p>
+      )}
       <FieldMessage id={errorId} message={shownError} />
     </div>
   );

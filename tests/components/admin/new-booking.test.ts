@@ -183,6 +183,16 @@ test("codes lower the price, show their errors, and can be removed", async () =>
   await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
 });
 
+test("as many tickets can be sold as the fullest schedule of the day has places", async () => {
+  const api = staffBookingApi().respond(contract.admin.staffBookings.slots, ({ date }) =>
+    slotsOn(date, 35),
+  );
+  await openApp("/admin/bookings/new", api);
+  await setTicketCount(35);
+  await expect.element(ticketsField()).toHaveValue("35");
+  await expect.element(bookButton()).toHaveTextContent("Take £770.00 and book");
+});
+
 test("places that were taken meanwhile are reported at the ticket count, and nothing typed is lost", async () => {
   const api = staffBookingApi();
   await openApp("/admin/bookings/new", api);

@@ -83,6 +83,17 @@ test("a new name of the venue is in the top bar once it is saved", async () => {
   await expect.element(bar).toMatchTextContent("Larch Lake");
 });
 
+test("the bank holidays that calendars mark are chosen", async () => {
+  const api = await openSettings();
+  const choice = form().getByLabelText("Bank holidays");
+  await expect.element(choice).toHaveValue("england-and-wales");
+  await choice.selectOptions("Northern Ireland");
+  api.respond(update, sampleAdminSettings({ bankHolidays: "northern-ireland" }));
+  await saveButton().click();
+  await expect.element(saveButton()).toHaveTextContent("Saved!");
+  await expect.poll(() => api.calls(update)).toMatchObject([{ bankHolidays: "northern-ireland" }]);
+});
+
 test("on wide screens the sections are listed beside the form, and link to it", async () => {
   const api = await openSettings();
   const contents = page.getByRole("navigation", { name: "Sections" });

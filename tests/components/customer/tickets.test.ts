@@ -68,6 +68,14 @@ test("from one ticket up to the activity's capacity, by clicks, typing and arrow
     .toBeInTheDocument();
 });
 
+test("up to the places left when a schedule gives the slot more than the activity has", async () => {
+  await openTickets(apiWithPlaces(35));
+  await expect.element(page.getByText("35 left at 10:00 am")).toBeVisible();
+  count.element().focus();
+  await userEvent.keyboard("{End}");
+  await expect.element(count).toHaveValue("35");
+});
+
 test("a fractional ticket count is refused as typed, and nothing is held", async () => {
   const api = await openTickets();
   await count.fill("2.5");

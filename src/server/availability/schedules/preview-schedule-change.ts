@@ -21,7 +21,8 @@ import {
 
 /**
  * Previews saving a schedule: the first conflict with another schedule of the activity, the bookings
- * whose slots it would stop offering, and the slots with more people than it has room for. Saving checks for conflicts again.
+ * whose slots it would stop offering, and the slots that have more people than its capacity. Saving
+ * checks for conflicts again.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function checkSchedule(

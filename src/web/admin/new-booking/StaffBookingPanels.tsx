@@ -4,6 +4,7 @@ import { getVoucherCodeEnding } from "../../../shared/codes.ts";
 import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
+import { MAX_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -174,6 +175,10 @@ interface TicketsPanelProps {
 export function TicketsPanel(props: TicketsPanelProps) {
   const { draft, activity, slots, addons, error, change } = props;
   const { ticketCount, quantities } = draft;
+  const mostPlaces = Math.max(
+    activity?.maxCapacity ?? 1,
+    ...slots.map(({ placesLeft }) => placesLeft),
+  );
   return (
     <AdminPanel title="Tickets and add-ons">
       <ul className="px-4 pb-3">
@@ -182,7 +187,7 @@ export function TicketsPanel(props: TicketsPanelProps) {
             label="Tickets"
             value={ticketCount}
             min={1}
-            max={Math.max(activity?.maxCapacity ?? 1, ...slots.map(({ placesLeft }) => placesLeft))}
+            max={Math.min(MAX_TICKETS, mostPlaces)}
             onChange={(count) => change({ ticketCount: count })}
           />
         </QuantityRow>

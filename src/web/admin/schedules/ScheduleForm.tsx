@@ -69,8 +69,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   });
   const values = form.watch();
   const { conflict, confirmNoConflict } = useConflictCheck(scheduleId, values);
-  const getDayNote = useBankHolidays();
-  const summary = summariseSchedule(values, activities, today, getDayNote);
+  const summary = summariseSchedule(values, activities, today, useBankHolidays());
   const check = conflict.state === "answered" ? conflict.check : null;
   const isBlockedByConflict = conflict.state === "failed" || check?.hasConflict === true;
 
@@ -123,7 +122,12 @@ function toFormValues(schedule: ScheduleFormValues): ScheduleFormValues {
   const { activityId, startDate, endDate, daysOfWeek, furtherWindows, gapMinutes, capacity } =
     schedule;
   return {
-    ...{ activityId, startDate, endDate, daysOfWeek, gapMinutes, capacity },
+    activityId,
+    startDate,
+    endDate,
+    daysOfWeek,
+    gapMinutes,
+    capacity,
     ...toWindowValues(schedule),
     furtherWindows: furtherWindows.map(toWindowValues),
   };

@@ -73,6 +73,13 @@ test("names the bank holidays among its days", () => {
   );
 });
 
+test("counts the bank holidays of a year from today, however long the schedule", () => {
+  const long = { daysOfWeek: [1], startDate: "2025-01-01", endDate: "2040-12-31" };
+  expect(summarise(long).sentences.find((text) => text.startsWith("Includes"))).toMatch(
+    /^Includes 5 bank holidays within a year: Summer bank holiday \(Mon 31 August 2026\), /,
+  );
+});
+
 test("has no summary for an incomplete schedule", () => {
   expect(summarise({ startTime: "" }).sentences).toEqual([]);
   expect(summarise({ activityId: "" }).sentences).toEqual([]);

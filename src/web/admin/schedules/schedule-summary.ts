@@ -6,7 +6,7 @@ import { pluralize } from "../../../shared/format.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import { countSlotsByWindow, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
 import { listWindows, scheduleCovers } from "../../../shared/rules/slot-times.ts";
-import { addDays, daysBetween } from "../../../shared/time.ts";
+import { addDays } from "../../../shared/time.ts";
 import { type ScheduleFormValues, scheduleInput } from "./use-conflict-check.ts";
 
 interface ScheduleSummary {
@@ -21,7 +21,7 @@ export function summariseSchedule(
   values: ScheduleFormValues,
   activities: readonly Activity[],
   today: string,
-  getDayNote: (date: string) => string | undefined,
+  getBankHoliday: (date: string) => string | undefined,
 ): ScheduleSummary {
   const schedule = scheduleInput.safeParse(values).data;
   const activity = activities.find(({ id }) => id === values.activityId);
@@ -45,7 +45,10 @@ export function summariseSchedule(
   return {
     sentences: [
       `${sessions} ${days}, ${people} in each session.`,
-      ...formatBankHolidays(schedule, dates.firstDate, getDayNote),
+      ...formatBankHolidays(schedule, {
+        from: dates.firstDate > today ? dates.firstDate : today,
+        getBankHoliday,
+      }),
       ...(schedule.endDate > bookableUntil
         ? [
             `Visitors can book ${BOOKING_HORIZON_DAYS} days ahead: today until ${formatAdminDate(bookableUntil)}.`,
@@ -63,20 +66,19 @@ export function formatCapacity(capacity: number): string {
 /** More would hide the rest of the summary. */
 const MAX_BANK_HOLIDAYS = 3;
 
-/** `Includes 2 bank holidays: Early May bank holiday (Mon 4 May 2026) and …`; empty when none. */
+/** `Includes 1 bank holiday: Summer bank holiday (Mon 31 August 2026).`; empty when none. */
 function formatBankHolidays(
   schedule: ScheduleFields,
-  firstDate: string,
-  getDayNote: (date: string) => string | undefined,
+  { from, getBankHoliday }: { from: string; getBankHoliday: (date: string) => string | undefined },
 ): string[] {
+  const horizon = addDays(from, BOOKING_HORIZON_DAYS);
+  const isLonger = schedule.endDate > horizon;
+  const until = isLonger ? horizon : schedule.endDate;
   const holidays: string[] = [];
-  for (
-    let date = firstDate;
-    date <= schedule.endDate && daysBetween(firstDate, date) <= BOOKING_HORIZON_DAYS;
-    date = addDays(date, 1)
-  ) {
-    const name = scheduleCovers(schedule, date) ? getDayNote(date) : undefined;
-    if (name !== undefined) holidays.push(`${name} (${formatAdminDate(date)})`);
+  for (let date = from; date <= until; date = addDays(date, 1)) {
+    const name = getBankHoliday(date);
+    if (name !== undefined && scheduleCovers(schedule, date))
+      holidays.push(`${name} (${formatAdminDate(date)})`);
   }
   if (holidays.length === 0) return [];
   const named = holidays.slice(0, MAX_BANK_HOLIDAYS);
@@ -84,7 +86,8 @@ function formatBankHolidays(
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
   const final = list.pop() ?? "";
   const names = list.length === 0 ? final : `${list.join(", ")} and ${final}`;
-  return [`Includes ${pluralize(holidays.length, "bank holiday")}: ${names}.`];
+  const count = pluralize(holidays.length, "bank holiday");
+  return [`Includes ${count}${isLonger ? " within a year" : ""}: ${names}.`];
 }
 
 /** Says what happens to existing bookings when no schedule offers their slots any more. */

@@ -2,7 +2,7 @@ import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pluralize } from "../../../shared/format.ts";
-import { MIN_TICKETS } from "../../../shared/limits.ts";
+import { MAX_TICKETS, MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { type ApiFailure, formatFailure, toApiFailure } from "../../app/api-failure.ts";
@@ -44,7 +44,7 @@ export default function TicketsScreen() {
 
   const time = formatTime(new Date(slot.startsAt), timezone);
   const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
-  const maxTickets = placesLeft ?? activity.maxCapacity;
+  const maxTickets = Math.min(MAX_TICKETS, placesLeft ?? activity.maxCapacity);
   const refusal = failure ?? getSoldOutFailure(placesLeft);
   const isHeld = hold?.activityId === activity.id && hold.startsAt === slot.startsAt;
   return (
