@@ -38,6 +38,7 @@ const SERVER = [
   "customers/",
   "emails/",
   "accounts/",
+  "till/",
   "payments/",
   "vouchers/",
   "waivers/",

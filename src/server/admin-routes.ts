@@ -30,6 +30,7 @@ import type { RequestContext } from "./request-context.ts";
 import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
 import { reportsRoutes } from "./stats/reports/reports.routes.ts";
 import { voucherStatsRoutes } from "./stats/voucher-stats.routes.ts";
+import { tillRoutes } from "./till/till.routes.ts";
 import { adminVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
 import { adminVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
 
@@ -56,6 +57,7 @@ export const adminRoutes = {
   reports: reportsRoutes,
   schedules: adminSchedulesRoutes,
   slots: slotsRoutes,
+  till: tillRoutes,
   vouchers: { ...adminVouchersRoutes, ...voucherStatsRoutes },
   voucherTemplates: adminVoucherTemplatesRoutes,
   waiverTemplates: waiverTemplatesRoutes,

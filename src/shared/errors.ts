@@ -316,6 +316,16 @@ export const staffErrors = {
     status: 409,
     sentence: "That is fewer places than are sold or held in checkouts. Nothing was saved.",
   },
+  // The till
+  TILL_SESSION_NOT_FOUND: { status: 404, sentence: "Till session not found." },
+  TILL_OPEN: { status: 409, sentence: "A colleague has just opened the till." },
+  TILL_CLOSED: { status: 409, sentence: "A colleague has just closed the till." },
+  TILL_CHANGED: {
+    status: 409,
+    sentence:
+      "Cash was taken or paid out while you were counting. Please check the new difference.",
+  },
+
   // Settings
   SETTINGS_CHANGED: {
     status: 409,

@@ -148,3 +148,8 @@ export const MAX_SETTLEMENTS = 10;
 export const ADMIN_VOUCHERS_PER_PAGE = 10;
 export const EMAILS_PER_PAGE = 20;
 export const EVENTS_PER_PAGE = 30;
+
+/** A float, a count or a cash movement of the till, in pence, and a note about one, in characters. */
+export const TILL_MAX_PENCE = 100_000_000;
+export const TILL_TEXT_MAX = 200;
+export const TILL_SESSIONS_PER_PAGE = 10;

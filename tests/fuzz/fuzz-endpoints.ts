@@ -43,6 +43,7 @@ const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
   "PUT /admin/schedules/{scheduleId}",
   "POST /admin/schedules/{scheduleId}/checks",
   "PUT /admin/vouchers/{voucherId}",
+  "PUT /admin/till/sessions/{sessionId}",
   "PUT /admin/voucher-templates/{templateId}",
   "DELETE /admin/voucher-templates/{templateId}",
   "PUT /admin/waiver-templates/{templateId}",

@@ -10,6 +10,7 @@ import { erasureDefects } from "./defects/erasure.ts";
 import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { statsDefects } from "./defects/stats.ts";
+import { tillDefects } from "./defects/till.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
 import { waiverDefects } from "./defects/waivers.ts";
@@ -27,6 +28,7 @@ const DEFECTS: Defects = {
   ...accountDefects,
   ...erasureDefects,
   ...pictureDefects,
+  ...tillDefects,
 };
 
 const context = await testContext();

@@ -10,6 +10,8 @@ import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
 import { sendRefunds } from "../../src/server/payments/refund/send-refunds.ts";
 import { eraseCustomerRecords } from "../../src/server/privacy/erase-customer-records.ts";
+import { closeTill } from "../../src/server/till/close-till.ts";
+import { openTill } from "../../src/server/till/open-till.ts";
 import { voidVoucher } from "../../src/server/vouchers/manage/void-voucher.ts";
 import { createVoucher } from "../../src/server/vouchers/sell/create-voucher.ts";
 import type { Placement } from "../../src/shared/contract/public/checkouts.ts";
@@ -71,8 +73,19 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
     notify: true,
     actor: SYSTEM,
   });
-  const staffBooking = await sellAsStaff(context, venue, twelve);
   const account = await testAccount(context);
+  const tillclosed = await openTestTill(context, account.id);
+  const staffBooking = await sellAsStaff(context, venue, twelve);
+  await closeTill(context, {
+    sessionId: tillclosed,
+    closingId: randomUUID(),
+    countedPence: 11_700,
+    expectedPence: 11_800,
+    leftPence: 10_000,
+    note: "A pound fell behind the counter",
+    staffId: account.id,
+  });
+  const tillopen = await openTestTill(context, account.id);
   await requestPasswordReset(context, account.email);
   const { erased, erasedgift } = await eraseCustomer(context, buy, thirteen);
   const held = await hold(context, venue, twelve, 1);
@@ -95,6 +108,8 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
     deleted,
     staffBooking,
     account: account.id,
+    tillclosed,
+    tillopen,
     erased,
     erasedgift,
     held: held.checkout.id,
@@ -181,6 +196,13 @@ async function sellAsStaff(
     actor: SYSTEM,
   });
   return bookingId;
+}
+
+async function openTestTill(context: TestContext, staffId: string): Promise<string> {
+  const sessionId = randomUUID();
+  const opening = { sessionId, floatPence: 10_000, addsUnassigned: true };
+  await openTill(context, { ...opening, staffId });
+  return sessionId;
 }
 
 /** A customer who came, bought a voucher for a friend, and was erased. */

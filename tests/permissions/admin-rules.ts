@@ -8,6 +8,7 @@ const unknownCustomer = adminWithUnknownId("CUSTOMER_NOT_FOUND");
 const unknownAddon = adminWithUnknownId("ADDON_NOT_FOUND");
 const unknownSlot = adminWithUnknownId("TIME_SLOT_NOT_FOUND");
 const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
+const unknownTill = adminWithUnknownId("TILL_SESSION_NOT_FOUND");
 const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
 const unknownEmail = adminWithUnknownId("EMAIL_NOT_FOUND");
 
@@ -316,6 +317,29 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "POST /admin/vouchers/{voucherId}/voiding": {
     ...unknownVoucher,
     body: { refund: "none", expectedBalancePence: 1, notify: false },
+  },
+  "GET /admin/till": adminOnly,
+  "GET /admin/till/sessions": adminOnly,
+  "GET /admin/till/sessions/export": adminOnly,
+  "GET /admin/till/sessions/{sessionId}": unknownTill,
+  // A float below nothing.
+  "PUT /admin/till/sessions/{sessionId}": {
+    ...adminWithUnknownId("INVALID_INPUT"),
+    body: { floatPence: -1, addsUnassigned: false },
+  },
+  "PUT /admin/till/sessions/{sessionId}/movements/{movementId}": {
+    ...unknownTill,
+    body: { kind: "paid_out", amountPence: 500, reason: "Milk" },
+  },
+  "POST /admin/till/sessions/{sessionId}/closing": {
+    ...unknownTill,
+    body: {
+      closingId: randomUUID(),
+      countedPence: 10_000,
+      expectedPence: 10_000,
+      leftPence: 10_000,
+      note: "",
+    },
   },
   "GET /admin/voucher-templates": adminOnly,
   "PUT /admin/voucher-templates/{templateId}": {

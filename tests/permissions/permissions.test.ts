@@ -40,6 +40,8 @@ const pathParams = {
   resendId: randomUUID(),
   kind: "booking-moved",
   voucherId: randomUUID(),
+  sessionId: randomUUID(),
+  movementId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

@@ -103,9 +103,10 @@ async function toActivityLogEntries(
   });
 }
 
-/** The settings are a single row, which needs no name. */
+/** The settings are a single row, and there is one till: neither needs a name. */
 function formatEntityName({ entity, entityId }: EventRow, name: string | undefined): string {
-  return entity === "settings" ? "" : (name ?? entityId.slice(0, 8).toUpperCase());
+  if (entity === "settings" || entity === "till_session") return "";
+  return name ?? entityId.slice(0, 8).toUpperCase();
 }
 
 const ACTOR_LABELS: Record<Actor["kind"], string> = {
@@ -154,6 +155,10 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "settings.changed": "Settings changed",
   "staff_task.done": "Task done",
   "staff_task.reopened": "Task reopened",
+  "till_session.opened": "Till opened",
+  "till_session.paid_in": "Cash paid in",
+  "till_session.paid_out": "Cash paid out",
+  "till_session.closed": "Till closed",
   "voucher.recipient_changed": "Gift voucher recipient changed",
   "voucher.resent": "Gift voucher sent again",
 };

@@ -164,6 +164,8 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   schedules: "what the venue offers",
   pictures: "what the venue shows",
   time_slots: "what the venue offers; the reason why one is closed is the venue's",
+  till_sessions: "money; the note is about the count, in staff's words",
+  till_movements: "money; the reason is what it was for, in staff's words",
   closed_days: "why the venue is closed",
   settings: "the venue",
   waiver_templates: "the venue's text",

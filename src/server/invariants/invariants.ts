@@ -7,6 +7,7 @@ import { ERASED_TABLES } from "./erased-columns.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payments.ts";
 import { statsInvariants } from "./stats.ts";
+import { tillInvariants } from "./till.ts";
 import { voucherInvariants, voucherSaleInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
 
@@ -41,6 +42,7 @@ const UNIQUE_INDEXES = [
   "customers_auth_id_key",
   "sessions_token_key",
   "account_links_pkey",
+  "till_sessions_one_open",
 ];
 
 const identityInvariants: readonly Invariant[] = [
@@ -231,6 +233,7 @@ const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["places", slotInvariants],
   ["records", identityInvariants],
   ["money", paymentInvariants],
+  ["money", tillInvariants],
   ["bookings", bookingInvariants],
   ["reports", bookingDayInvariants],
   ["reports", statsInvariants],

@@ -27,6 +27,7 @@ import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { OPEN_TILL_SESSION } from "../../till/till-sessions.queries.ts";
 import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { priceOrder } from "../place/price-order.ts";
@@ -251,8 +252,10 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
    ${recordRedemptionCte},
    ${recordDiscountUse},
    payment AS (
-     INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
-     SELECT booking.id, input.paid_by, input.offline_paid_pence, 'captured', venue_now()
+     INSERT INTO payments (booking_id, method, amount_pence, state, captured_at,
+       till_session_id, taken_by)
+     SELECT booking.id, input.paid_by, input.offline_paid_pence, 'captured', venue_now(),
+            ${OPEN_TILL_SESSION}, input.actor_id
      FROM input, booking WHERE input.offline_paid_pence > 0
      RETURNING id
    ),

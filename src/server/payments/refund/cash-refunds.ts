@@ -3,6 +3,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { OPEN_TILL_SESSION } from "../../till/till-sessions.queries.ts";
 
 interface CompleteCashRefundInput {
   refundId: string;
@@ -46,7 +47,9 @@ const recordCashRefund = defineStatement<CompleteCashRefundParams, { amountPence
      SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, actor_kind text, actor_id uuid)
    ),
    refund AS (
-     UPDATE refunds r SET state = 'completed', settled_at = venue_now()
+     UPDATE refunds r
+     SET state = 'completed', settled_at = venue_now(), till_session_id = ${OPEN_TILL_SESSION},
+         paid_out_by = input.actor_id
      FROM input WHERE r.id = input.refund_id AND r.origin = 'offline' AND r.state = 'queued'
      RETURNING r.id, r.payment_id, r.amount_pence
    ),

@@ -502,6 +502,8 @@ export interface Payments {
   providerPaymentId: string | null;
   refundedPence: Generated<number>;
   state: string;
+  takenBy: string | null;
+  tillSessionId: string | null;
   tries: Generated<number>;
   voucherId: string | null;
 }
@@ -538,12 +540,14 @@ export interface Refunds {
   lastError: string | null;
   nextTryAt: Generated<Timestamp>;
   origin: Generated<string>;
+  paidOutBy: string | null;
   paymentId: string;
   providerKey: string | null;
   providerRefundId: string | null;
   reason: Generated<string>;
   settledAt: Timestamp | null;
   state: Generated<string>;
+  tillSessionId: string | null;
   tries: Generated<number>;
 }
 
@@ -683,6 +687,38 @@ export interface StatsRollUp {
   id: Generated<number>;
   occupancyUntil: Generated<string>;
   rolledUpUntil: Generated<Timestamp>;
+}
+
+export interface TillMovements {
+  amountPence: number;
+  id: string;
+  kind: string;
+  movedAt: Generated<Timestamp>;
+  movedBy: string;
+  reason: string;
+  tillSessionId: string;
+}
+
+export interface TillSessions {
+  cardPence: number | null;
+  cashRefundedPence: number | null;
+  cashTakenPence: number | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closingId: string | null;
+  countedPence: number | null;
+  expectedPence: Generated<number | null>;
+  floatPence: number;
+  id: string;
+  leftPence: number | null;
+  note: Generated<string>;
+  offeredFrom: Timestamp;
+  openedAt: Generated<Timestamp>;
+  openedBy: string;
+  otherRefundedPence: number | null;
+  otherTakenPence: number | null;
+  paidInPence: number | null;
+  paidOutPence: number | null;
 }
 
 export interface TimeSlots {
@@ -843,6 +879,8 @@ export interface DB {
   statsChanges: StatsChanges;
   statsEntries: StatsEntries;
   statsRollUp: StatsRollUp;
+  tillMovements: TillMovements;
+  tillSessions: TillSessions;
   timeSlots: TimeSlots;
   users: Users;
   voucherExpiries: VoucherExpiries;

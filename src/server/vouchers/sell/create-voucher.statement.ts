@@ -5,6 +5,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { OPEN_TILL_SESSION } from "../../till/till-sessions.queries.ts";
 import { issueVoucherCte } from "../redeem/vouchers.queries.ts";
 
 interface CreateVoucherParams {
@@ -41,8 +42,10 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
             gift_message, deliver_on, NULL::uuid, '', '', NULL::uuid
      FROM input`)},
    payment AS (
-     INSERT INTO payments (voucher_id, method, amount_pence, state, captured_at)
-     SELECT voucher.id, input.paid_by, input.amount_pence, 'captured', venue_now()
+     INSERT INTO payments (voucher_id, method, amount_pence, state, captured_at,
+       till_session_id, taken_by)
+     SELECT voucher.id, input.paid_by, input.amount_pence, 'captured', venue_now(),
+            ${OPEN_TILL_SESSION}, input.actor_id
      FROM input, voucher WHERE input.paid_by IS NOT NULL
      RETURNING id
    ),

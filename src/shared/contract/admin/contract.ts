@@ -24,6 +24,7 @@ import { adminSchedulesContract } from "./schedules.ts";
 import { adminSettingsContract } from "./settings.ts";
 import { adminSlotsContract } from "./slots.ts";
 import { adminStaffBookingsContract } from "./staff-bookings.ts";
+import { adminTillContract } from "./till.ts";
 import { quickAmount } from "./voucher-fields.ts";
 import { adminVouchersContract } from "./vouchers.ts";
 import { adminWaiverTemplatesContract } from "./waiver-templates.ts";
@@ -112,6 +113,7 @@ export const adminContract = {
   staffBookings: adminStaffBookingsContract,
   schedules: adminSchedulesContract,
   slots: adminSlotsContract,
+  till: adminTillContract,
   vouchers: adminVouchersContract,
   voucherTemplates: adminVoucherTemplatesContract,
   waiverTemplates: adminWaiverTemplatesContract,
