@@ -317,7 +317,7 @@ export const staffErrors = {
     sentence: "That is fewer places than are sold or held in checkouts. Nothing was saved.",
   },
   // The till
-  TILL_SESSION_NOT_FOUND: { status: 404, sentence: "Till session not found." },
+  TILL_SESSION_NOT_FOUND: { status: 404, sentence: "Cash-up not found." },
   TILL_OPEN: { status: 409, sentence: "A colleague has just opened the till." },
   TILL_CLOSED: { status: 409, sentence: "A colleague has just closed the till." },
   TILL_CHANGED: {

@@ -22,7 +22,7 @@ export const EVENT_ENTITY_LABELS = {
   invitation: "Invitation",
   message: "Email",
   staff_task: "Task",
-  till_session: "Till session",
+  till_session: "Till",
 } as const;
 
 export type EventEntity = keyof typeof EVENT_ENTITY_LABELS;

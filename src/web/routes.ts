@@ -47,6 +47,7 @@ export default [
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),
+    route(adminPaths.till, "admin/till/TillScreen.tsx"),
     route(adminPaths.reports, "admin/reports/ReportsScreen.tsx"),
     route(adminPaths.settings, "admin/settings/SettingsScreen.tsx"),
     route("*", "admin/frame/NotFoundScreen.tsx"),

@@ -40,7 +40,7 @@ export async function exportTillSessions({
     LEFT JOIN users closer ON closer.id = s.closed_by
     WHERE s.closed_at IS NOT NULL ORDER BY s.opened_at DESC, s.id DESC`.compile(db);
   return csvResponse({
-    fileName: `till_sessions_${today}.csv`,
+    fileName: `cash_ups_${today}.csv`,
     columns: COLUMNS,
     rows: toCsvRows(streamRows<ExportedSession>(pool, { text, values })),
     rowCount: count,

@@ -14,6 +14,7 @@ import {
   sampleAdminReport,
 } from "../support/reports.ts";
 import { administrator, newId } from "../support/samples.ts";
+import { closedTill, sampleTillSession, tillApi } from "../support/till.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { paidInCash, sampleAdminVoucher, vouchersApi } from "../support/vouchers.ts";
 import type { Screen } from "./screen.ts";
@@ -283,11 +284,54 @@ const profile: Screen = {
   },
 };
 
+const till: Screen[] = [
+  {
+    route: adminPaths.till,
+    path: adminPaths.till,
+    api: () =>
+      tillApi([
+        sampleTillSession(),
+        ...Array.from({ length: 11 }, (_, day) => closedTill(day + 1, 15_600 + day * 50)),
+      ]),
+    states: {
+      "cash is paid out with errors": async () => {
+        await button("Pay in or out").click();
+        await button("Pay Out").click();
+        await expectText("Please say what it is for");
+      },
+      "notes and coins that differ": async () => {
+        await button("Close till").click();
+        await page.getByText("Count notes and coins").click();
+        await page.getByLabelText("Number of £50.00").fill("3");
+        await button("Close Till").click();
+        await expectText("Please say why the count differs");
+      },
+      "a cash-up is open": async () => {
+        await button(/^Wed 17 June/).click();
+        await expectText("50p fell behind the counter");
+      },
+    },
+  },
+  {
+    route: adminPaths.till,
+    path: adminPaths.till,
+    variant: "closed",
+    api: () => tillApi([], { cashTakenPence: 3600 }).refuse(admin.till.open, "SERVER_BUSY"),
+    states: {
+      "opening failed": async () => {
+        await button("Open till").click();
+        await expectText("Failed to open the till");
+      },
+    },
+  },
+];
+
 /** The overview, reports, vouchers, emails and logs of the back office. */
 export const adminScreens: Screen[] = [
   ...overview,
   ...vouchers,
   ...reports,
+  ...till,
   emails,
   activityLog,
   health,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import BadgePercent from "lucide-react/icons/badge-percent";
+import Calculator from "lucide-react/icons/calculator";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import ChartLine from "lucide-react/icons/chart-line";
@@ -167,6 +168,7 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
   ],
   [
+    { to: adminPaths.till, label: "Cash-up", icon: Calculator },
     { to: adminPaths.reports, label: "Reports", icon: ChartLine },
     {
       to: adminPaths.emails,

@@ -14,6 +14,7 @@ export const adminPaths = {
   vouchers: "/admin/vouchers",
   discounts: "/admin/discounts",
   waivers: "/admin/waivers",
+  till: "/admin/till",
   reports: "/admin/reports",
   settings: "/admin/settings",
   emails: "/admin/emails",

@@ -1,7 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { formatAdminDay } from "../../../shared/admin-time.ts";
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
@@ -18,6 +17,7 @@ import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
 import { OutdatedAlert, ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen, type Query } from "../kit/queries.ts";
+import { useIsPrinting } from "../kit/use-is-printing.ts";
 import { DayHead } from "./DayHead.tsx";
 import { findShownStarts, searchDay, summariseDay, withBookingChanges } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
@@ -163,26 +163,6 @@ function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
       </div>
     </div>
   );
-}
-
-/** Whether the page is being printed. What is only for paper need not be rendered before. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const printQuery = window.matchMedia("print");
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    const follow = () => (printQuery.matches ? begin() : end());
-    printQuery.addEventListener("change", follow);
-    window.addEventListener("beforeprint", begin);
-    window.addEventListener("afterprint", end);
-    return () => {
-      printQuery.removeEventListener("change", follow);
-      window.removeEventListener("beforeprint", begin);
-      window.removeEventListener("afterprint", end);
-    };
-  }, []);
-  return isPrinting;
 }
 
 const UPDATE_MS = 10_000;
