@@ -78,10 +78,25 @@ test("cash is paid in and out with a reason", async () => {
   await expectText("£176.50");
 });
 
+test("cash that is moved after a colleague closed the till is refused", async () => {
+  const sessions = [sampleTillSession()];
+  const api = tillApi(sessions).refuse(till.addMovement, "TILL_CLOSED");
+  await openApp("/admin/till", api);
+  await button("Pay in or out").click();
+  await field("Amount (£)").fill("4.50");
+  await field("What for?").fill("Milk");
+  sessions[0] = closedTill(0, 15_650);
+  await button("Pay Out").click();
+  await expect.element(dialog()).toMatchTextContent(errors.TILL_CLOSED.sentence);
+  await expectText("The till is closed");
+});
+
 test("a count that agrees closes the till in three steps, and the closed session opens", async () => {
   const api = tillApi([sampleTillSession()]);
   await openApp("/admin/till", api);
   await button("Close till").click();
+  await field("Counted cash (£)").fill("150");
+  await field("Why does the count differ?").fill("Counted wrong");
   await field("Counted cash (£)").fill("156.50");
   await expect.element(dialog()).toMatchTextContent("No difference");
   await expect.element(dialog()).toMatchTextContent("Take £56.50 out of the drawer");

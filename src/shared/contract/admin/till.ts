@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TILL_MAX_PENCE, TILL_TEXT_MAX } from "../../limits.ts";
-import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, requiredText } from "../base/fields.ts";
 
 /** What a session has taken and paid out so far, or in all once it is closed. */
@@ -144,12 +144,7 @@ export const adminTillContract = {
       summary: "Export all closed till sessions as a CSV file",
       outputStructure: "detailed",
     })
-    .output(
-      z.object({
-        headers: z.record(z.string(), z.string()),
-        body: z.instanceof(ReadableStream),
-      }),
-    ),
+    .output(streamedFile),
 
   get: adminEndpoint()
     .route({ method: "GET", path, summary: "Get a till session" })

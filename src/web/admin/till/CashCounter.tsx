@@ -1,13 +1,16 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useState } from "react";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
-import { DENOMINATIONS } from "../../../shared/rules/till-sums.ts";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 
+/** British notes and coins in pence, the largest first. */
+const DENOMINATIONS = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const;
+
+/** What is typed, by denomination. */
 type Counts = Readonly<Record<number, string>>;
 
 /** The sum of typed counts by denomination; NaN when one is not a count. */
-export function sumCash(counts: Counts): number {
+function sumCash(counts: Counts): number {
   return DENOMINATIONS.reduce((sum, pence) => {
     const count = parseWholeNumber(counts[pence] ?? "") ?? 0;
     return sum + (count < 0 ? Number.NaN : count * pence);

@@ -48,7 +48,9 @@ function CloseTillForm({ session, onClosed }: CloseTillFormProps) {
     fieldOrder: ["countedPence", "note", "leftPence"],
     save: async (fields) => {
       try {
-        await api.admin.till.close(fields);
+        const isEqual = fields.countedPence === fields.expectedPence;
+        // A note that was typed before the count was corrected is not shown any more.
+        await api.admin.till.close({ ...fields, note: isEqual ? "" : fields.note });
         return { isByColleague: false };
       } catch (error) {
         if (toStaffFailure(error) !== "TILL_CLOSED") throw error;

@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-  type NewTillMovement,
-  newTillMovement,
-  type TillSession,
-} from "../../../shared/contract/admin/till.ts";
+import { type NewTillMovement, newTillMovement } from "../../../shared/contract/admin/till.ts";
 import { api } from "../../app/browser-api.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -14,15 +10,15 @@ import { randomUuid } from "../kit/random-uuid.ts";
 
 interface MoveCashDialogProps {
   /** Null closes the dialog. */
-  session: TillSession | null;
+  sessionId: string | null;
   onClose: () => void;
 }
 
 /** Records cash that is put into or taken out of the drawer. */
-export function MoveCashDialog({ session, onClose }: MoveCashDialogProps) {
+export function MoveCashDialog({ sessionId, onClose }: MoveCashDialogProps) {
   return (
-    <FormDialog subject={session} onClose={onClose}>
-      {({ id }) => <MoveCashForm sessionId={id} onSaved={onClose} />}
+    <FormDialog subject={sessionId} onClose={onClose}>
+      {(shown) => <MoveCashForm sessionId={shown} onSaved={onClose} />}
     </FormDialog>
   );
 }

@@ -36,7 +36,9 @@ export default function TillScreen() {
   const query = screen.useData();
   const list = useTillList();
   const toast = useToast();
-  const [openDialog, setOpenDialog] = useState<"move" | "close" | null>(null);
+  const [isClosing, setClosing] = useState(false);
+  /** Stays open, with the reason why it failed, when a colleague closes the session meanwhile. */
+  const [movingSessionId, setMovingSessionId] = useState<string | null>(null);
   if (query.data === undefined) {
     return <ScreenQueryError title={TITLE} errorTitle="Failed to load the till" query={query} />;
   }
@@ -44,7 +46,7 @@ export default function TillScreen() {
   const { session } = till;
 
   function handleClosed(sessionId: string, isByColleague: boolean) {
-    setOpenDialog(null);
+    setClosing(false);
     list.open(sessionId);
     toast({ message: isByColleague ? errors.TILL_CLOSED.sentence : "The till is closed." });
   }
@@ -55,11 +57,11 @@ export default function TillScreen() {
         actions={
           session && (
             <>
-              <Button variant="outline" size="md" onClick={() => setOpenDialog("move")}>
+              <Button variant="outline" size="md" onClick={() => setMovingSessionId(session.id)}>
                 <ArrowLeftRight className="size-4" />
                 Pay in or out
               </Button>
-              <Button size="md" onClick={() => setOpenDialog("close")}>
+              <Button size="md" onClick={() => setClosing(true)}>
                 Close till
               </Button>
             </>
@@ -71,13 +73,10 @@ export default function TillScreen() {
         {session ? <OpenSession session={session} /> : <OpenTillPanel till={till} />}
         <ClosedSessionsPanel closed={closed} list={list} />
       </div>
-      <MoveCashDialog
-        session={openDialog === "move" ? session : null}
-        onClose={() => setOpenDialog(null)}
-      />
+      <MoveCashDialog sessionId={movingSessionId} onClose={() => setMovingSessionId(null)} />
       <CloseTillDialog
-        session={openDialog === "close" ? session : null}
-        onClose={() => setOpenDialog(null)}
+        session={isClosing ? session : null}
+        onClose={() => setClosing(false)}
         onClosed={handleClosed}
       />
       <TillSessionDrawer list={list} />
