@@ -49,6 +49,7 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
   ["/admin/vouchers", [admin.vouchers.list, admin.vouchers.stats], "Failed to load vouchers"],
   ["/admin/profile", [contract.profile.get], "Failed to load profile"],
   ["/admin/administrators", [contract.administrators.list, contract.invitations.list], "Try again"],
+  ["/admin/till", [admin.till.current, admin.till.list], "Failed to load the till"],
   ["/admin/reports", [admin.reports.get], "Failed to load report data"],
   ["/admin/settings", [admin.settings.get], "Failed to load settings"],
 ];

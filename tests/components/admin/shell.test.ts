@@ -24,6 +24,7 @@ const SCREENS = [
   "Vouchers",
   "Discounts",
   "Waivers",
+  "Cash-up",
   "Reports",
   "Email log 2 failed",
   "Activity log",

@@ -5,6 +5,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { recordDownloads } from "../support/downloads.ts";
 import { openApp } from "../support/open-app.ts";
 import { closedTill, sampleTillSession, tillApi } from "../support/till.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const { till } = contract.admin;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -198,4 +199,5 @@ test("a link to a session that does not exist says so", async () => {
   const api = tillApi([]).refuse(till.get, "TILL_SESSION_NOT_FOUND");
   await openApp("/admin/till?session=7f3a91c2-0000-4000-8000-000000000000", api);
   await expect.element(dialog()).toMatchTextContent("Cash-up not found");
+  await checkPage();
 });
