@@ -4,7 +4,7 @@ import { editCustomerRoutes } from "./accounts/edit-customer.ts";
 import { activityLogRoutes } from "./activity-log/list-activity-log.ts";
 import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
 import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
-import { adminChangesRoutes, adminChangesRoutes } from "./bookings/change/admin-changes.routes.ts";
+import { adminChangesRoutes } from "./bookings/change/admin-changes.routes.ts";
 import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
 import { closuresRoutes } from "./bookings/close/closures.routes.ts";
 import { slotsRoutes } from "./bookings/close/slots.routes.ts";
