@@ -8,6 +8,7 @@ import { adminChangesRoutes } from "./bookings/change/admin-changes.routes.ts";
 import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
 import { closuresRoutes } from "./bookings/close/closures.routes.ts";
 import { slotsRoutes } from "./bookings/close/slots.routes.ts";
+import { adminContactRoutes } from "./bookings/contact/admin-contact.routes.ts";
 import { daysRoutes } from "./bookings/day/days.routes.ts";
 import { adminBookingDeletionsRoutes } from "./bookings/delete/admin-booking-deletions.routes.ts";
 import { adminBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
@@ -40,7 +41,7 @@ export const adminRoutes = {
   activities: adminActivitiesRoutes,
   activityLog: activityLogRoutes,
   bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
-  bookingChanges: { ...adminBookingChangesRoutes, ...adminChangesRoutes },
+  bookingChanges: { ...adminBookingChangesRoutes, ...adminChangesRoutes, ...adminContactRoutes },
   checkIns: checkInRoutes,
   closures: closuresRoutes,
   customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },

@@ -47,6 +47,10 @@ export const staffErrors = {
     sentence:
       "This customer has an upcoming booking. Cancel it first, or erase the customer after the visit.",
   },
+  CUSTOMER_ERASED: {
+    status: 409,
+    sentence: "This customer was erased, so there are no details to correct.",
+  },
   CUSTOMER_MONEY_UNDER_WAY: {
     status: 409,
     sentence:

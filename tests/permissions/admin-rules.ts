@@ -126,6 +126,13 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/bookings/export": adminOnly,
   "GET /admin/bookings/{bookingId}/cancellation": adminOnly,
   // The expected refund is wrong, so nothing is cancelled.
+  "PUT /admin/bookings/{bookingId}/contact": {
+    ...adminOnly,
+    body: {
+      contact: { firstName: "Amelia", lastName: "Hart", email: "", phone: "" },
+      emailId: null,
+    },
+  },
   "POST /admin/bookings/{bookingId}/change-preview": { ...adminOnly, body: { change: CHANGE } },
   "POST /admin/bookings/{bookingId}/changes": {
     ...adminOnly,

@@ -68,7 +68,9 @@ export const emailInvariants: readonly Invariant[] = [
       SELECT b.id, b.email FROM bookings b
       LEFT JOIN emails m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
                           AND m.to_address = b.email
-      WHERE b.source = 'online' AND m.id IS NULL`,
+      WHERE b.source = 'online' AND m.id IS NULL AND NOT EXISTS (
+        SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
+          AND e.type = 'booking.contact-corrected')`,
   },
   {
     sentence: "no email reports something that did not happen",

@@ -18,6 +18,11 @@ export function toWaiverTextPattern(name: string): string {
 
 const BOOKED_NAME = "btrim(b.first_name || ' ' || b.last_name)";
 
+/** A waiver keeps the name that it was signed with. */
+const IS_CORRECTED = `EXISTS (
+            SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
+              AND e.type = 'booking.contact-corrected')`;
+
 export const waiverInvariants: readonly Invariant[] = [
   {
     sentence: "every confirmed online booking is signed, unless it was changed",
@@ -43,7 +48,7 @@ export const waiverInvariants: readonly Invariant[] = [
       JOIN bookings b ON b.id = w.booking_id
       JOIN customers c ON c.id = w.customer_id
       WHERE w.sha256 IS DISTINCT FROM sha256(convert_to(${SIGNED_WAIVER_TEXT}, 'UTF8'))
-        OR w.erased_at IS NULL AND c.erased_at IS NULL AND (
+        OR w.erased_at IS NULL AND c.erased_at IS NULL AND NOT ${IS_CORRECTED} AND (
           w.participant_name <> ${BOOKED_NAME}
           OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(BOOKED_NAME)})`,
   },

@@ -138,7 +138,7 @@ test("unsigned waivers count for people still to come today, by the venue's date
   await pool.query("UPDATE time_slots SET end_time = start_time + interval '1 second'");
   await pool.query(
     `UPDATE bookings SET hidden_at = venue_now(), status = 'cancelled', cancelled_at = venue_now(),
-       refund_choice = 'none', refund_pence = 0 WHERE status = 'confirmed'`,
+       refund_choice = 'none', refund_pence = 0, due_pence = 0 WHERE status = 'confirmed'`,
   );
   const unsigned = async () => (await readNow()).attention.unsignedWaivers;
   expect(await unsigned()).toEqual({ people: 0, bookings: 0, firstStartsAt: null });

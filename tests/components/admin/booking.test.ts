@@ -107,6 +107,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Reschedule Booking",
       "Change tickets or add-ons",
       "Refund or reduce price",
+      "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
       "Cancel Booking",
@@ -119,6 +120,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Reschedule Booking",
       "Change tickets or add-ons",
       "Refund or reduce price",
+      "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
       "Sign waiver",
@@ -129,12 +131,12 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "cancelled without an email, with a cash refund due",
     { ...cancelledChanges, refunds: cashRefundsDue },
-    ["Send Cancellation", "Download Invoice", "Record cash refund"],
+    ["Correct contact details", "Send Cancellation", "Download Invoice", "Record cash refund"],
   ],
   [
     "cancelled, with an email sent",
     { ...cancelledChanges, isCancellationEmailSent: true },
-    ["Resend Cancellation", "Download Invoice"],
+    ["Correct contact details", "Resend Cancellation", "Download Invoice"],
   ],
   [
     "over, without a signed waiver",
@@ -143,6 +145,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Reschedule Booking",
       "Change tickets or add-ons",
       "Refund or reduce price",
+      "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
       "Cancel Booking",

@@ -40,6 +40,8 @@ export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBo
     customer: {
       id: newId(),
       name: "Amelia Hartley",
+      firstName: "Amelia",
+      lastName: "Hartley",
       email: "amelia@example.com",
       phone: "07700 900123",
       address: [],

@@ -249,6 +249,11 @@ const openBookings: Screen[] = [
       await changeDialog.getByRole("button", { name: "One fewer: Tickets" }).click();
       await expectText("Paid too much");
     },
+    "its contact details are to be corrected": async () => {
+      await expect
+        .element(await chooseAction("Correct contact details", "Correct Contact Details"))
+        .toBeVisible();
+    },
     "its price is to be reduced": async () => {
       const adjustDialog = await chooseAction("Refund or reduce price", "Refund or Reduce Price");
       await adjustDialog.getByLabelText("Amount in pounds").fill("22");

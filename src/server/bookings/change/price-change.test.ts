@@ -112,13 +112,15 @@ test("after any changes the price is the sum of the lines, less what is taken of
             0,
           );
         expect(countOf(lines)).toBe(wanted);
-        // What was booked and stays costs what it did.
-        const kept = before.slice(0, lines.length);
-        kept.forEach((line, at) => {
-          const now = lines[at];
-          if (line.kind !== "adjustment" && now?.kind === line.kind && now.addonId === line.addonId)
-            expect(now.pricePence).toBe(line.pricePence);
-        });
+        // What was booked and stays costs what it did: the oldest lines are the ones that stay.
+        const pricesOf = (some: BookingLine[]) =>
+          some.flatMap((line) =>
+            line.kind !== "adjustment" && line.addonId === addonId
+              ? Array<number>(line.quantity).fill(line.pricePence)
+              : [],
+          );
+        const kept = Math.min(countOf(before), wanted);
+        expect(pricesOf(lines).slice(0, kept)).toEqual(pricesOf(before).slice(0, kept));
         const priced = priceLines(lines, tenPercent);
         lines = priced.lines;
         if (adjustmentPence !== null && adjustmentPence <= priced.pricePence)

@@ -87,7 +87,8 @@ function formatCustomerName({ firstName, lastName }: AdminBookingDetailsRow): st
 
 /** Lines as on an envelope: street and town, then county and postcode. */
 function toCustomer(row: AdminBookingDetailsRow): AdminBooking["customer"] {
-  const { customerId, email, phone, isErased, addressLine1, addressLine2 } = row;
+  const { customerId, firstName, lastName, email, phone, isErased } = row;
+  const { addressLine1, addressLine2 } = row;
   const lines = [
     [addressLine1, addressLine2, row.city],
     [row.county, row.postcode],
@@ -95,6 +96,8 @@ function toCustomer(row: AdminBookingDetailsRow): AdminBooking["customer"] {
   return {
     id: customerId,
     name: formatCustomerName(row),
+    firstName,
+    lastName,
     email,
     phone,
     isErased,

@@ -131,7 +131,10 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     return ["moved", `Moved from ${fromText} to ${toText}`];
   },
   "booking.changed": ({ before, after }) => ["changed", formatChange(before, after)],
-  "booking.contact-corrected": () => ["other", "Contact details corrected"],
+  "booking.contact-corrected": ({ after }) => [
+    "changed",
+    `Contact details corrected: ${((after?.fields as string[] | undefined) ?? []).join(", ")}`,
+  ],
   "booking.cancelled": ({ after }) => {
     if (after?.refundChoice === "expired") {
       return ["cancelled", "Cancelled: the card authorisation expired"];

@@ -88,6 +88,8 @@ export const adminBooking = z.object({
   customer: z.object({
     id,
     name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
     email: z.string(),
     phone: z.string(),
     address: z.array(z.string()),

@@ -15,6 +15,7 @@ import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
 import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
 import { ChangeItemsDialog } from "../booking-changes/ChangeItemsDialog.tsx";
+import { CorrectContactDialog } from "../booking-changes/CorrectContactDialog.tsx";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
@@ -319,6 +320,10 @@ function BookingActionDialogs({ action, onClose }: BookingActionDialogsProps) {
       />
       <AdjustPriceDialog
         booking={action?.kind === "adjust" ? action.booking : null}
+        onClose={onClose}
+      />
+      <CorrectContactDialog
+        booking={action?.kind === "contact" ? action.booking : null}
         onClose={onClose}
       />
       <CancelDialog booking={bookingFor("cancel")} onClose={onClose} />

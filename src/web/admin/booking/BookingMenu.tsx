@@ -4,6 +4,7 @@ import Banknote from "lucide-react/icons/banknote";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleX from "lucide-react/icons/circle-x";
+import ContactRound from "lucide-react/icons/contact-round";
 import FileDown from "lucide-react/icons/file-down";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
@@ -19,6 +20,7 @@ export type ActionDialogKind =
   | "reschedule"
   | "change"
   | "adjust"
+  | "contact"
   | "cancel"
   | "email"
   | "payment"
@@ -113,6 +115,11 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     !isCancelled && { label: "Reschedule Booking", icon: CalendarSync, command: "reschedule" },
     canChange && { label: "Change tickets or add-ons", icon: Pencil, command: "change" },
     canChange && { label: "Refund or reduce price", icon: BadgePercent, command: "adjust" },
+    !booking.customer.isErased && {
+      label: "Correct contact details",
+      icon: ContactRound,
+      command: "contact",
+    },
     emailAction(booking),
     { label: "Download Invoice", icon: FileDown, command: "invoice" },
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
