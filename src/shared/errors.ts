@@ -151,6 +151,24 @@ export const staffErrors = {
   },
   BOOKING_NOT_CANCELLED: { status: 409, sentence: "This booking is not cancelled." },
   WAIVER_NOT_SIGNED: { status: 404, sentence: "The waiver for this booking is not signed." },
+  CUSTOMER_MERGED: {
+    status: 409,
+    sentence: "One of these customers was merged with another one meanwhile. Nothing was changed.",
+  },
+  CUSTOMER_MERGE_ACCOUNTS: {
+    status: 409,
+    sentence:
+      "Both customers have an account, so they cannot be merged: each signs in with their own email address.",
+  },
+  CUSTOMER_MERGE_ACCOUNT: {
+    status: 409,
+    sentence:
+      "The duplicate has an account by now, so it must be the one that stays. Please look at the preview again.",
+  },
+  CUSTOMER_HAS_MAX_TAGS: {
+    status: 409,
+    sentence: "A customer has at most 20 tags. Remove one first.",
+  },
   NOTE_NOT_FOUND: { status: 404, sentence: "Note not found." },
   NOTE_CUSTOMER_ERASED: {
     status: 409,

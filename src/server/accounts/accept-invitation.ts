@@ -3,6 +3,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
+import { linkAddress } from "../customers/merge.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { insertVerifiedAccount, type NewAccount } from "./create-account.ts";
@@ -34,7 +35,8 @@ export async function acceptInvitation(
   if (existingHash !== undefined) throw new Refusal("INVITATION_CHANGED");
   const { name, newPassword } = input;
   const passwordHash = await hashNewPassword({ db }, newPassword, [email, name]);
-  await openInvitedAccount(pool, { requestId, email, name, ...splitName(name), passwordHash });
+  const account = { requestId, email, name, ...splitName(name), passwordHash };
+  await linkAddress(db, email, (transaction) => openInvitedAccount(transaction, account));
   return { email, passwordHash };
 }
 

@@ -1,8 +1,9 @@
-import { DatabaseError } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { mergeGuest } from "../customers/customers.queries.ts";
+import { freeAddress, mergeCustomers } from "../customers/merge.queries.ts";
+import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { enqueueAccountEmail, type NewAccountEmail, sendAccountEmail } from "./account-email.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 
@@ -15,42 +16,36 @@ export async function changeEmailAddress(
   context: Context,
   token: string,
 ): Promise<{ email: string }> {
-  const { id: requestId, email } = await findLinkedRequest(context, token, "email-change");
+  const { id: requestId, email, userId } = await findLinkedRequest(context, token, "email-change");
+  if (userId === null) throw new Refusal("ACCOUNT_LINK_INVALID");
   await sendAccountEmail(context, (notification) =>
-    writeWithRetries(context, { requestId, ...notification }),
+    writeOrRefuse(context, { requestId, ...notification }, { userId, email }),
   );
   return { email };
 }
 
-/** A guest rarely books during the merge, and then only once. */
-const MAX_ATTEMPTS = 3;
-
-async function writeWithRetries(
-  { pool }: Context,
+async function writeOrRefuse(
+  { db }: Context,
   input: NewAccountEmail & { requestId: string },
+  account: { userId: string; email: string },
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await updateEmailAddress(pool, input);
-      return;
-    } catch (error) {
-      if (hasViolated(error, "unique")) throw new Refusal("ACCOUNT_LINK_INVALID");
-      if (!hasViolated(error, "reference") || attempt === MAX_ATTEMPTS) throw error;
-    }
+  try {
+    await inTransaction(db, async (transaction) => {
+      const [pair] = await freeAddress(transaction, account);
+      await updateEmailAddress(transaction, input);
+      const actor = { actorKind: "customer" as const, actorId: account.userId };
+      if (pair) await mergeCustomers(transaction, { ...pair, ...actor });
+    });
+  } catch (error) {
+    if (getViolatedKey(error) !== undefined) throw new Refusal("ACCOUNT_LINK_INVALID");
+    throw error;
   }
 }
 
-const SQL_STATES = { unique: "23505", reference: "23503" } as const;
-
-function hasViolated(error: unknown, constraint: keyof typeof SQL_STATES): boolean {
-  return error instanceof DatabaseError && error.code === SQL_STATES[constraint];
-}
-
 /**
- * Sets the verified address on account and customer together. A guest who booked under that address
- * is merged first, which frees it.
+ * Sets the verified address, which no guest has any more, on account and customer together.
  * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done. A unique violation when
- * another account has the address; a foreign key violation when the guest books concurrently.
+ * another account has the address.
  */
 const updateEmailAddress = defineStatement<
   NewAccountEmail & { requestId: string },
@@ -70,17 +65,14 @@ const updateEmailAddress = defineStatement<
      FROM request WHERE u.id = request.user_id
      RETURNING u.id, u.email
    ),
-   ${mergeGuest},
    customer AS (
      UPDATE customers c SET email = person.email, updated_at = venue_now()
-     FROM person WHERE c.auth_id = person.id AND (SELECT count(*) FROM merged) IS NOT NULL
+     FROM person WHERE c.auth_id = person.id
      RETURNING c.id
    ),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', id, 'account', id, 'account.address-changed' FROM person
-     UNION ALL
-     SELECT 'customer', person.id, 'customer', merged.id, 'customer.merged' FROM person, merged
    )
    SELECT EXISTS (SELECT FROM person) OR refuse('ACCOUNT_LINK_INVALID') AS is_changed`,
 );

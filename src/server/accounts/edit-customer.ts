@@ -5,6 +5,7 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
+import { setConsent } from "../customers/customers.queries.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { requestEmailChange } from "./account-requests.ts";
@@ -126,9 +127,10 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
    ),
    edited AS (
      UPDATE customers c
-     SET (first_name, last_name, phone, marketing_consent, email, updated_at)
-       = (input.first_name, input.last_name, input.phone, input.marketing_consent,
-          CASE WHEN c.auth_id IS NULL THEN nullif(input.email, '') ELSE c.email END, venue_now())
+     SET (first_name, last_name, phone, email, updated_at)
+       = (input.first_name, input.last_name, input.phone,
+          CASE WHEN c.auth_id IS NULL THEN nullif(input.email, '') ELSE c.email END, venue_now()),
+       ${setConsent("staff", "input.actor_id")}
      FROM input, change
      WHERE c.id = change.id
        AND (change.renames OR change.rephones OR change.reconsents OR c.auth_id IS NULL)

@@ -2,6 +2,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
+import { linkAddress } from "../customers/merge.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
 import { insertVerifiedAccount, type NewAccount } from "./create-account.ts";
@@ -24,7 +25,7 @@ export async function openAccount(
   if (name === null || passwordHash === null) throw new Refusal("ACCOUNT_LINK_INVALID");
   if (!(await verifyPassword(passwordHash, password))) throw new Refusal("SIGN_IN_FAILED");
   const account = { requestId, email, name, ...splitName(name), passwordHash };
-  await openRequestedAccount(context.pool, account);
+  await linkAddress(context.db, email, (transaction) => openRequestedAccount(transaction, account));
   return { email, passwordHash };
 }
 

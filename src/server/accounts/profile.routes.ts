@@ -4,6 +4,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
+import { setConsent } from "../customers/customers.queries.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
@@ -102,8 +103,9 @@ const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
      RETURNING u.id
    )
    UPDATE customers c
-   SET (first_name, last_name, phone, marketing_consent, updated_at)
-     = (input.first_name, input.last_name, input.phone, input.marketing_consent, venue_now())
+   SET (first_name, last_name, phone, updated_at)
+     = (input.first_name, input.last_name, input.phone, venue_now()),
+     ${setConsent("profile", "NULL")}
    FROM input, person WHERE c.auth_id = person.id
    RETURNING c.id`,
 );

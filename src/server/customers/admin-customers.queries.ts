@@ -4,16 +4,18 @@ import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts"
 import type { DB } from "../platform/database/schema.ts";
 import { Archivable } from "../resource/archivable.ts";
 
-/** Whether a booking, voucher, waiver or account refers to the customer `t`. */
+/** Whether a booking, voucher, waiver, note, merged customer or account refers to the customer `t`. */
 const hasHistory = sql<boolean>`(
   t.auth_id IS NOT NULL
+  OR EXISTS (SELECT FROM customer_notes n WHERE n.customer_id = t.id)
+  OR EXISTS (SELECT FROM customers m WHERE m.merged_into = t.id)
   OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = t.id)
   OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = t.id)
   OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = t.id))`;
 
 /**
- * A customer with a history is archived with all their data, and comes back by booking again. An
- * erased customer cannot be found. Events never say who a customer is.
+ * A customer with a history is archived with all their data, and comes back by booking again. A
+ * merged or erased customer cannot be found. Events never say who a customer is.
  */
 export const customerResource = new Archivable({
   table: "customers",
@@ -27,6 +29,7 @@ export const customerResource = new Archivable({
       .select("id")
       .where("id", "=", id)
       .where("erasedAt", "is", null)
+      .where("mergedInto", "is", null)
       .executeTakeFirst(),
   toFields: () => ({}),
 });

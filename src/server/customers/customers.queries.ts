@@ -8,6 +8,11 @@ const REQUESTED_CODES_EXIST = `
 
 const ADDRESS_COLUMNS = ["address_line1", "address_line2", "city", "county", "postcode"];
 
+const IS_GUEST = "c.auth_id IS NULL AND c.merged_into IS NULL";
+
+/** Whether the survivor `c` gave consent with a booking under a merged address. */
+const GIVES_CONSENT = "(found.consents AND c.auth_id IS NULL)";
+
 /** The column of `input` that tells its rows apart. */
 type SaleId = "booking_id" | "voucher_id";
 
@@ -17,12 +22,13 @@ type SaleId = "booking_id" | "voucher_id";
  * types the address. A phone number or postal address that was left empty (staff bookings ask for
  * little) keeps its stored value, and a customer without an email address is always inserted, so
  * only one row may lack it. An unticked box does not revoke earlier consent. An archived customer
- * is restored. `customer` has the id and the sale's.
+ * is restored. The address of a merged customer finds the one that they were merged into.
+ * `customer` has the id and the sale's.
  */
 export const upsertCustomer = `
   ${upsertGuests("true", REQUESTED_CODES_EXIST)},
   customer AS (
-    SELECT input.booking_id, guest.id
+    SELECT input.booking_id, coalesce(guest.merged_into, guest.id) AS id
     FROM input JOIN guest ON guest.email IS NOT DISTINCT FROM nullif(input.email, '')
   )`;
 
@@ -51,7 +57,7 @@ function upsertBuyersWhen(saleId: SaleId, condition: string): string {
   ),
   ${upsertGuests(`${saleId} <> ALL (ARRAY(SELECT ${saleId} FROM own))`, condition)},
   customer AS (
-    SELECT input.${saleId}, coalesce(own.id, guest.id) AS id
+    SELECT input.${saleId}, coalesce(own.id, guest.merged_into, guest.id) AS id
     FROM input
     LEFT JOIN own USING (${saleId})
     LEFT JOIN guest ON own.id IS NULL AND guest.email = input.email
@@ -66,59 +72,55 @@ export const BUYER_ACTOR = `CASE WHEN input.account_id IS NULL THEN 'visitor' EL
 /**
  * Part of a statement: links an account with a verified address to the customer of that address,
  * who is inserted if there is none; earlier bookings then belong to the account. Reads `input`
- * (email, first_name, last_name) and `person`, the account. Details that a guest gave are kept.
+ * (email, first_name, last_name) and `person`, the account. Details that a guest gave are kept. A
+ * merged customer becomes one of their own again; see `linkAddress`.
  */
 export const linkCustomer = `
   customer AS (
     INSERT INTO customers AS c (auth_id, first_name, last_name, email)
     SELECT person.id, first_name, last_name, person.email FROM input, person
     ON CONFLICT (email) DO UPDATE
-      SET auth_id = excluded.auth_id, archived_at = NULL, updated_at = venue_now()
+      SET auth_id = excluded.auth_id, merged_into = NULL, archived_at = NULL,
+          updated_at = venue_now()
     RETURNING c.id
   )`;
 
 /**
- * Part of a statement: merges the guest under `person.email` (an account's new address) into that
- * account's customer. Bookings, waivers and vouchers move there; the guest's own row is deleted.
+ * Part of an UPDATE of `customers c`: sets the consent of `input`, and when and by whom it was given
+ * or withdrawn if it differs.
+ * @param by SQL for the staff member's id; NULL for anybody else
  */
-export const mergeGuest = `
-  guest AS (
-    SELECT g.id, own.id AS own_id
-    FROM person JOIN customers g ON g.email = person.email AND g.auth_id IS NULL
-    JOIN customers own ON own.auth_id = person.id
-    FOR UPDATE
-  ),
-  merged_bookings AS (
-    UPDATE bookings b SET customer_id = guest.own_id FROM guest WHERE b.customer_id = guest.id
-  ),
-  merged_waivers AS (
-    UPDATE customer_waivers w SET customer_id = guest.own_id
-    FROM guest WHERE w.customer_id = guest.id
-  ),
-  merged_vouchers AS (
-    UPDATE vouchers v SET purchaser_id = guest.own_id FROM guest WHERE v.purchaser_id = guest.id
-  ),
-  merged AS (
-    DELETE FROM customers c USING guest WHERE c.id = guest.id RETURNING c.id
-  )`;
+export function setConsent(source: "profile" | "staff", by: string): string {
+  const set = (column: string, changed: string) =>
+    `${column} = CASE WHEN c.marketing_consent <> input.marketing_consent THEN ${changed} ELSE c.${column} END`;
+  return [
+    "marketing_consent = input.marketing_consent",
+    set("marketing_consent_at", "venue_now()"),
+    set("marketing_consent_source", `'${source}'`),
+    set("marketing_consent_by", by),
+  ].join(",\n     ");
+}
 
-/** An account holder's own value stays. */
+/** The values of an account holder and of a merged customer stay. */
 function setOfGuest(column: string, given: string): string {
-  return `${column} = CASE WHEN c.auth_id IS NULL THEN ${given} ELSE c.${column} END`;
+  return `${column} = CASE WHEN ${IS_GUEST} THEN ${given} ELSE c.${column} END`;
 }
 
 function upsertGuests(isGuest: string, condition: string): string {
   return `
   guest AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,
-                                city, county, postcode, marketing_consent)
+                                city, county, postcode, marketing_consent, marketing_consent_at,
+                                marketing_consent_source)
     SELECT DISTINCT ON (email) first_name, last_name, nullif(email, ''), phone, address_line1,
-           address_line2, city, county, postcode, marketing_consent
+           address_line2, city, county, postcode, marketing_consent,
+           CASE WHEN marketing_consent THEN venue_now() END,
+           CASE WHEN marketing_consent THEN 'purchase' END
     FROM input
     WHERE ${isGuest} AND ${condition}
     ORDER BY email
     ON CONFLICT (email) DO UPDATE SET
-      archived_at = NULL,
+      archived_at = CASE WHEN c.merged_into IS NOT NULL THEN c.archived_at END,
       ${setOfGuest("first_name", "excluded.first_name")},
       ${setOfGuest("last_name", "excluded.last_name")},
       ${setOfGuest("phone", "coalesce(nullif(excluded.phone, ''), c.phone)")},
@@ -129,7 +131,27 @@ function upsertGuests(isGuest: string, condition: string): string {
         ),
       ).join(",\n      ")},
       ${setOfGuest("marketing_consent", "c.marketing_consent OR excluded.marketing_consent")},
+      ${setOfGuest("marketing_consent_at", "coalesce(excluded.marketing_consent_at, c.marketing_consent_at)")},
+      ${setOfGuest("marketing_consent_source", "coalesce(excluded.marketing_consent_source, c.marketing_consent_source)")},
+      ${setOfGuest("marketing_consent_by", "CASE WHEN NOT excluded.marketing_consent THEN c.marketing_consent_by END")},
       ${setOfGuest("updated_at", "venue_now()")}
-    RETURNING c.id, c.email
+    RETURNING c.id, c.email, c.merged_into
+  ),
+  survivor AS (
+    UPDATE customers c
+    SET archived_at = NULL, updated_at = venue_now(),
+        marketing_consent = c.marketing_consent OR ${GIVES_CONSENT},
+        marketing_consent_at
+          = CASE WHEN ${GIVES_CONSENT} THEN venue_now() ELSE c.marketing_consent_at END,
+        marketing_consent_source
+          = CASE WHEN ${GIVES_CONSENT} THEN 'purchase' ELSE c.marketing_consent_source END,
+        marketing_consent_by = CASE WHEN NOT ${GIVES_CONSENT} THEN c.marketing_consent_by END
+    FROM (
+      SELECT guest.merged_into AS id, bool_or(input.marketing_consent) AS consents
+      FROM guest JOIN input ON input.email = guest.email
+      WHERE guest.merged_into IS NOT NULL
+      GROUP BY 1
+    ) found
+    WHERE c.id = found.id
   )`;
 }

@@ -18,6 +18,27 @@ export const ACCOUNT_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
 /** The email that confirms an erasure holds the address only until it is sent. */
 export const LAST_EMAIL_CONDITION = "m.state = 'queued' OR m.to_address = ''";
 
+/** Everything that belongs to a customer. */
+const CUSTOMER_REFERENCES = [
+  ["bookings", "customer_id"],
+  ["customer_waivers", "customer_id"],
+  ["vouchers", "purchaser_id"],
+  ["customer_notes", "customer_id"],
+  ["customer_tags", "customer_id"],
+  ["customers", "merged_into"],
+] as const;
+
+export const customerInvariants: readonly Invariant[] = [
+  {
+    sentence: "nothing belongs to a customer who was merged into another one",
+    sql: CUSTOMER_REFERENCES.map(
+      ([table, column]) => `
+      SELECT '${table}' AS what, c.id FROM ${table} t JOIN customers c ON c.id = t.${column}
+      WHERE c.merged_into IS NOT NULL`,
+    ).join(" UNION ALL "),
+  },
+];
+
 export const accountInvariants: readonly Invariant[] = [
   {
     sentence: "every account has one customer with the same email address, and one password",

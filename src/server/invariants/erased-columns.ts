@@ -40,7 +40,7 @@ function contactConditions(table: string): Record<string, string> {
 export const ERASED_TABLES: readonly ErasedTable[] = [
   {
     table: "customers",
-    joins: ["JOIN customers c ON c.id = t.id"],
+    joins: ["JOIN customers c ON c.id = t.id", "JOIN customers c ON c.id = t.merged_into"],
     columns: {
       ...contactConditions("customers"),
       name: `t.name = '${ERASED_NAME}'`,
@@ -70,6 +70,16 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
   },
   { table: "booking_versions", joins: [viaBooking], columns: { reason: "t.reason = ''" } },
   { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
+  {
+    table: "customer_notes",
+    joins: ["JOIN customers c ON c.id = t.customer_id"],
+    columns: { text: "t.text = ''" },
+  },
+  {
+    table: "customer_tags",
+    joins: ["JOIN customers c ON c.id = t.customer_id"],
+    columns: { tag: "false" },
+  },
   {
     table: "emails",
     joins: [viaBooking],
@@ -193,6 +203,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   "bookings.source": "a fixed set of values",
   "bookings.status": "a fixed set of values",
   "customer_waivers.business_name": "the venue",
+  "customers.marketing_consent_source": "a fixed set of values",
   "customer_waivers.sha256": "the hash of the text; an invariant compares the two",
   "checkouts.last_refusal": "a code of the error table",
   "checkouts.purpose": "a fixed set of values",

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import type { InvariantArea } from "../../shared/contract/admin/health.ts";
-import { accountInvariants } from "./accounts.ts";
+import { accountInvariants, customerInvariants } from "./accounts.ts";
 import { bookingInvariants } from "./bookings.ts";
 import { emailInvariants, voucherEmailInvariants } from "./emails.ts";
 import { ERASED_TABLES } from "./erased-columns.ts";
@@ -244,6 +244,7 @@ const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["records", keyInvariants],
   ["waivers", waiverInvariants],
   ["people", accountInvariants],
+  ["people", customerInvariants],
   ["people", erasureInvariants],
   ["pictures", pictureInvariants],
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CompiledQuery, sql, type Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { lockCustomers } from "../customers/customer-locks.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 import type { Actor } from "../events/actor.ts";
 import type { DB } from "../platform/database/schema.ts";
@@ -21,7 +22,8 @@ export interface ErasureInput {
  * confirms the erasure is the last row that holds their address, until it is sent; see
  * `emails.queries.ts`.
  * @returns whether there was somebody to erase.
- * @throws Refusal ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD, ERASURE_MONEY_UNDER_WAY.
+ * @throws Refusal ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD, ERASURE_MONEY_UNDER_WAY;
+ * CUSTOMER_NOT_FOUND for a merged customer.
  */
 export async function eraseCustomerRecords(
   context: Context,
@@ -35,7 +37,7 @@ export async function eraseCustomerRecords(
     assertErasable(await readErasureBlockers(transaction, person));
     await erasePurchases(transaction, person.customerId);
     if (person.userId !== null) await eraseAccount(transaction, person.userId);
-    if (person.email !== null) await eraseAddress(transaction, person.email);
+    for (const address of person.addresses) await eraseAddress(transaction, address);
     await insertErasureEvent(transaction, input);
     if (context.email.kind !== "captured")
       await insertErasureEmail(transaction, emailId, person.email);
@@ -142,37 +144,33 @@ export async function eraseAccount(transaction: Transaction<DB>, userId: string)
 interface Person {
   customerId: string;
   email: string | null;
+  /** Theirs, and those of the customers who were merged into them. */
+  addresses: string[];
   /** Null when they have no account. */
   userId: string | null;
 }
 
 /**
- * Locks the customer's purchases and then their row, the lock order used everywhere; from here on
- * no purchase is added or changed.
+ * Locks the customer with everything they bought; from here on no purchase is added or changed.
  * @returns undefined when there is no such customer, or they are erased already
+ * @throws Refusal CUSTOMER_NOT_FOUND when they were merged into another customer
  */
 async function lockPerson(
   transaction: Transaction<DB>,
   customerId: string,
 ): Promise<Person | undefined> {
-  await lockPurchases(transaction, customerId);
-  const person = await transaction
+  await lockCustomers(transaction, [customerId]);
+  const rows = await transaction
     .selectFrom("customers")
-    .select(["id as customerId", "email", "authId as userId"])
-    .where("id", "=", customerId)
+    .select(["id", "email", "authId", "mergedInto"])
+    .where((eb) => eb.or([eb("id", "=", customerId), eb("mergedInto", "=", customerId)]))
     .where("erasedAt", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  // Locks what was bought while waiting for the row.
-  await lockPurchases(transaction, customerId);
-  return person;
-}
-
-async function lockPurchases(transaction: Transaction<DB>, customerId: string): Promise<void> {
-  const bookings = transaction.selectFrom("bookings").where("customerId", "=", customerId);
-  await bookings.select("id").orderBy("id").forUpdate().execute();
-  const vouchers = transaction.selectFrom("vouchers").where("purchaserId", "=", customerId);
-  await vouchers.select("id").orderBy("id").forUpdate().execute();
+    .execute();
+  const own = rows.find(({ id }) => id === customerId);
+  if (!own) return undefined;
+  if (own.mergedInto !== null) throw new Refusal("CUSTOMER_NOT_FOUND");
+  const addresses = rows.map(({ email }) => email).filter((email) => email !== null);
+  return { customerId, email: own.email, addresses, userId: own.authId };
 }
 
 /** Why somebody cannot be erased yet; all false when they can. */
@@ -187,14 +185,14 @@ interface ErasureBlockers {
 /** Must run while the person is locked. */
 async function readErasureBlockers(
   transaction: Transaction<DB>,
-  { customerId, email, userId }: Person,
+  { customerId, addresses, userId }: Person,
 ): Promise<ErasureBlockers> {
   const hasOpenAttempt = sql`EXISTS (
     SELECT FROM payment_attempts a
     WHERE a.settled_at IS NULL
       AND (a.purchase ->> 'accountId' = ${userId}::text
-           OR a.purchase -> 'contact' ->> 'email' = ${email}::text
-           OR a.purchase -> 'purchaser' ->> 'email' = ${email}::text))`;
+           OR a.purchase -> 'contact' ->> 'email' = ANY (${addresses}::text[])
+           OR a.purchase -> 'purchaser' ->> 'email' = ANY (${addresses}::text[])))`;
   return transaction
     .with("booking", (cte) =>
       cte.selectFrom("bookings").selectAll().where("customerId", "=", customerId),

@@ -26,7 +26,8 @@ const CUSTOMER_PAYMENTS = `
   SELECT p.id FROM payments p JOIN vouchers v ON v.id = p.voucher_id WHERE v.purchaser_id = $1`;
 
 /**
- * Remove the person from every row that belongs to the customer `$1`; sales, payments and refunds
+ * Remove the person from every row that belongs to the customer `$1`, or to whoever was merged into
+ * them; sales, payments and refunds
  * stay to the penny. Each statement is idempotent.
  */
 const ERASE_STATEMENTS: readonly string[] = [
@@ -94,10 +95,13 @@ const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE checkouts c
    SET visitor_hash = NULL, network_hash = '', wide_network_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)
    WHERE c.id IN (${CUSTOMER_CHECKOUTS}) AND c.network_hash <> ''`,
+  `UPDATE customer_notes n SET text = '' WHERE n.customer_id = $1 AND n.text <> ''`,
+  "DELETE FROM customer_tags t WHERE t.customer_id = $1",
   `UPDATE customers c
    SET ${CLEARED_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
+       marketing_consent_at = NULL, marketing_consent_source = NULL, marketing_consent_by = NULL,
        erased_at = coalesce(c.erased_at, venue_now()), updated_at = venue_now()
-   WHERE c.id = $1`,
+   WHERE c.id = $1 OR c.merged_into = $1`,
 ];
 
 /**

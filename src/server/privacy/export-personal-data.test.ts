@@ -52,7 +52,11 @@ test("the file contains and explains everything stored about the person", async 
   const file = JSON.parse(text);
   expect(file.about[1]).toContain("£18.00");
   expect(file.profile).toMatchObject({ firstName: "Zebedee", city: "Quixham" });
-  expect(file.consents).toEqual({ marketing: true });
+  expect(file.consents).toEqual({
+    marketing: true,
+    lastDecidedAt: expect.any(String),
+    decidedWith: "purchase",
+  });
   expect(file.account).toMatchObject({ email: person.account.email, isEmailProven: true });
   expect(file.account.sessions.length).toBeGreaterThan(0);
   expect(file.account.requests.map(({ kind }: { kind: string }) => kind)).toEqual([

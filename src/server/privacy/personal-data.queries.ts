@@ -46,7 +46,20 @@ export const readPersonalDetails = defineStatement<{ userId: string }, { entry: 
           'phone', c.phone, 'addressLine1', c.address_line1, 'addressLine2', c.address_line2,
           'city', c.city, 'county', c.county, 'postcode', c.postcode,
           'knownSince', c.created_at, 'lastChanged', c.updated_at),
-        'consents', jsonb_build_object('marketing', c.marketing_consent),
+        'consents', jsonb_build_object(
+          'marketing', c.marketing_consent, 'lastDecidedAt', c.marketing_consent_at,
+          'decidedWith', c.marketing_consent_source),
+        'mergedRecords', ${toJsonList(`
+          SELECT m.created_at, jsonb_build_object(
+            'name', m.name, 'email', m.email, 'phone', m.phone, 'addressLine1', m.address_line1,
+            'addressLine2', m.address_line2, 'city', m.city, 'county', m.county,
+            'postcode', m.postcode, 'knownSince', m.created_at) AS entry
+          FROM customers m WHERE m.merged_into = c.id`)},
+        'notes', ${toJsonList(`
+          SELECT n.created_at, jsonb_build_object('at', n.created_at, 'text', n.text) AS entry
+          FROM customer_notes n WHERE n.customer_id = c.id`)},
+        'tags', (SELECT coalesce(jsonb_agg(t.tag ORDER BY t.tag), '[]')
+                 FROM customer_tags t WHERE t.customer_id = c.id),
         'account', jsonb_build_object(
           'email', u.email, 'isEmailProven', u.email_verified, 'name', u.name, 'role', u.role,
           'openedAt', u.created_at, 'lastChanged', u.updated_at,
@@ -65,7 +78,8 @@ export const readPersonalDetails = defineStatement<{ userId: string }, { entry: 
               'at', e.at, 'type', e.type, 'before', e.before, 'after', e.after) AS entry
             FROM events e
             WHERE (e.entity = 'account' AND e.entity_id = u.id)
-               OR (e.entity = 'customer' AND e.entity_id = c.id)`)})) AS entry
+               OR (e.entity = 'customer' AND (e.entity_id = c.id OR e.entity_id IN (
+                     SELECT m.id FROM customers m WHERE m.merged_into = c.id)))`)})) AS entry
       FROM users u JOIN customers c ON c.auth_id = u.id WHERE u.id = ($1::jsonb ->> 'user_id')::uuid`,
 );
 

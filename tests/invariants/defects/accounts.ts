@@ -15,6 +15,31 @@ export const accountDefects: Defects = {
       sql: "DELETE FROM accounts WHERE user_id = :account",
     },
   ],
+  "nothing belongs to a customer who was merged into another one": [
+    {
+      description: "a booking's customer was merged",
+      sql: `UPDATE customers c SET archived_at = venue_now(), merged_into = other.id
+            FROM bookings b, customers other
+            WHERE b.id = :card AND c.id = b.customer_id AND other.auth_id = :account`,
+    },
+    {
+      description: "a tag is that of a merged customer",
+      sql: `WITH merged AS (
+              INSERT INTO customers (first_name, last_name, archived_at, merged_into)
+              SELECT 'Robin', 'Vale', venue_now(), id FROM customers WHERE auth_id = :account
+              RETURNING id)
+            INSERT INTO customer_tags (customer_id, tag) SELECT id, 'vip' FROM merged`,
+    },
+    {
+      description: "a customer was merged into a merged one",
+      sql: `WITH merged AS (
+              INSERT INTO customers (first_name, last_name, archived_at, merged_into)
+              SELECT 'Robin', 'Vale', venue_now(), id FROM customers WHERE auth_id = :account
+              RETURNING id)
+            INSERT INTO customers (first_name, last_name, archived_at, merged_into)
+            SELECT 'Robin', 'Vale', venue_now(), id FROM merged`,
+    },
+  ],
   "passwords are stored only as argon2id hashes": [
     {
       description: "an account's password is stored in plain text",

@@ -13,6 +13,21 @@ export const erasureDefects: Defects = {
             VALUES (gen_random_uuid(), :erased, 'Birthday for Isla')`,
     },
     {
+      description: "the customer has a note",
+      sql: `INSERT INTO customer_notes (id, customer_id, text)
+            SELECT gen_random_uuid(), customer_id, 'Allergic to nuts' FROM bookings WHERE id = :erased`,
+    },
+    {
+      description: "the customer has a tag",
+      sql: `INSERT INTO customer_tags (customer_id, tag)
+            SELECT customer_id, 'vip' FROM bookings WHERE id = :erased`,
+    },
+    {
+      description: "a customer who was merged into them has a name",
+      sql: `INSERT INTO customers (first_name, last_name, archived_at, merged_into)
+            SELECT 'Amelia', 'Hart', venue_now(), customer_id FROM bookings WHERE id = :erased`,
+    },
+    {
       description: "the booking has an address",
       sql: "UPDATE bookings SET address_line1 = '14 Mill Lane' WHERE id = :erased",
     },

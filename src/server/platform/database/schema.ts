@@ -245,6 +245,15 @@ export interface ClosedDays {
   reason: string;
 }
 
+export interface CustomerNotes {
+  authorId: string | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  id: string;
+  removedAt: Timestamp | null;
+  text: string;
+}
+
 export interface Customers {
   addressLine1: Generated<string>;
   addressLine2: Generated<string>;
@@ -259,12 +268,21 @@ export interface Customers {
   id: Generated<string>;
   lastName: string;
   marketingConsent: Generated<boolean>;
+  marketingConsentAt: Timestamp | null;
+  marketingConsentBy: string | null;
+  marketingConsentSource: string | null;
+  mergedInto: string | null;
   name: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
   searchText: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface CustomerTags {
+  customerId: string;
+  tag: string;
 }
 
 export interface CustomerWaivers {
@@ -849,7 +867,9 @@ export interface DB {
   bookingVersions: BookingVersions;
   checkouts: Checkouts;
   closedDays: ClosedDays;
+  customerNotes: CustomerNotes;
   customers: Customers;
+  customerTags: CustomerTags;
   customerWaivers: CustomerWaivers;
   dailyOccupancy: DailyOccupancy;
   dailyStats: DailyStats;

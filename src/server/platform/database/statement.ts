@@ -1,12 +1,23 @@
 import { channel } from "node:diagnostics_channel";
-import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
+import { CompiledQuery, Transaction } from "kysely";
+import {
+  DatabaseError,
+  type Pool,
+  type PoolClient,
+  type QueryArrayConfig,
+  type QueryResult,
+} from "pg";
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { chooseSender } from "../../speed/pipelined-connections.ts";
+import type { DB } from "./schema.ts";
 import { withRetries } from "./transaction.ts";
 
 /** A hand-written SQL statement: runs in one round trip and returns its rows. */
-export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Promise<Row[]>;
+export type Statement<Input, Row> = (
+  on: Pool | PoolClient | Transaction<DB>,
+  input: Input,
+) => Promise<Row[]>;
 
 /** The SQLSTATE that the SQL function `refuse(code)` raises (migration 0001). */
 const REFUSAL_SQLSTATE = "SW001";
@@ -49,7 +60,8 @@ export function sendUnnamed(pool: Pool): void {
  * parameter, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes`
  * is `hold_minutes` in SQL, and the column `starts_at` becomes `startsAt`; names nested inside JSON
  * stay. A Buffer arrives as bytea. An input that is a list is opened with `jsonb_to_recordset`.
- * Serialization failures and deadlocks are retried.
+ * Serialization failures and deadlocks are retried. In a transaction a call is a part of it, and
+ * `inTransaction` retries the whole.
  * @param name unique in the program, at most 63 bytes (PostgreSQL truncates longer names)
  * @param options `isFrequent`: takes about a millisecond and runs often concurrently, so that it
  * may be pipelined
@@ -64,21 +76,29 @@ export function defineStatement<Input extends object, Row>(
   if (texts.has(name)) throw new Error(`Two statements are named ${name}.`);
   texts.set(name, text);
   return async (on, input) => {
-    const query = {
-      ...(!unnamedSenders.has(on) && { name }),
-      text,
-      values: [JSON.stringify(Array.isArray(input) ? input.map(toRecord) : toRecord(input))],
-      rowMode: "array" as const,
-    };
-    const send = () => (isFrequent ? chooseSender(on) : on).query<unknown[]>(query);
+    const values = [JSON.stringify(Array.isArray(input) ? input.map(toRecord) : toRecord(input))];
     try {
-      const rows = toRows(await withRetries(send));
+      const rows =
+        on instanceof Transaction
+          ? await sendWithin(on, text, values)
+          : await sendAlone(on, { text, values, rowMode: "array" });
       if (rowsRead.hasSubscribers) rowsRead.publish({ name, rows } satisfies StatementRows);
       return rows as Row[];
     } catch (error) {
       throw toRefusal(error);
     }
   };
+
+  async function sendAlone(on: Pool | PoolClient, query: QueryArrayConfig) {
+    const named = unnamedSenders.has(on) ? query : { ...query, name };
+    const send = () => (isFrequent ? chooseSender(on) : on).query<unknown[]>(named);
+    return toRows(await withRetries(send));
+  }
+}
+
+async function sendWithin(transaction: Transaction<DB>, text: string, values: string[]) {
+  const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
+  return rows as Record<string, unknown>[];
 }
 
 /**
