@@ -22,6 +22,8 @@ import { adminAddonsRoutes } from "./catalogue/addons/admin-addons.routes.ts";
 import { adminDiscountsRoutes } from "./catalogue/discounts/admin-discounts.routes.ts";
 import { waiverTemplatesRoutes } from "./catalogue/waiver-templates/waiver-templates.routes.ts";
 import { adminCustomersRoutes } from "./customers/admin-customers.routes.ts";
+import { customerNotesRoutes } from "./customers/customer-notes.routes.ts";
+import { customerTagsRoutes } from "./customers/customer-tags.routes.ts";
 import { adminEmailsRoutes } from "./emails/admin-emails.routes.ts";
 import { adminHealthRoutes } from "./health/health.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
@@ -45,6 +47,8 @@ export const adminRoutes = {
   checkIns: checkInRoutes,
   closures: closuresRoutes,
   customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
+  customerNotes: customerNotesRoutes,
+  customerTags: customerTagsRoutes,
   days: daysRoutes,
   bookingDeletions: adminBookingDeletionsRoutes,
   discounts: adminDiscountsRoutes,

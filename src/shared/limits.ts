@@ -126,6 +126,13 @@ export const WAIVER_MAX_BYTES = 65_536;
 export const NOTE_MAX = 1000;
 /** Three rows of four cards. */
 export const ADMIN_CUSTOMERS_PER_PAGE = 12;
+/** Bookings on a customer's page. */
+export const CUSTOMER_BOOKINGS_PER_PAGE = 10;
+/** Gift vouchers of each kind on a customer's page. */
+export const CUSTOMER_VOUCHERS_MAX = 50;
+/** Tags that staff can give one customer, and the length of each in characters. */
+export const CUSTOMER_TAGS_MAX = 20;
+export const TAG_MAX = 30;
 
 /** An add-on's price, in pence, and its description, in characters. */
 export const ADDON_MAX_PENCE = 1_000_000;

@@ -34,10 +34,10 @@ export const customerResource = new Archivable({
   toFields: () => ({}),
 });
 
-type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
+export type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
 /** Selects the cards of these customers, newest first. */
-function selectCards(db: Kysely<DB>, customers: Expression<{ id: string }>) {
+export function selectCards(db: Kysely<DB>, customers: Expression<{ id: string }>) {
   return db
     .with(
       (cte) => cte("shown").materialized(),
@@ -82,16 +82,15 @@ function selectCards(db: Kysely<DB>, customers: Expression<{ id: string }>) {
  * Lists a page of the customers who are neither archived nor erased, newest first. Only the listed
  * customers' bookings, payments and waivers are counted. Empty when the customer at the cursor is
  * gone.
- * @param patterns see `toSearchPatterns`
  */
 export async function listCustomerCards(
   db: Kysely<DB>,
-  patterns: readonly string[],
+  filter: CardFilter,
   start: PageStart,
   limit: number,
 ): Promise<CustomerCardRow[]> {
   const direction = start.before === undefined ? "desc" : "asc";
-  const page = selectMatching(db, patterns)
+  const page = selectMatching(db, filter)
     .where(isOnPageSide(start, sql`(c.created_at, c.id)`, createdAtById))
     .orderBy("c.createdAt", direction)
     .orderBy("c.id", direction)
@@ -105,18 +104,19 @@ export async function readCustomerCard(
   db: Kysely<DB>,
   customerId: string,
 ): Promise<CustomerCardRow | undefined> {
-  return selectCards(db, selectMatching(db, []).where("c.id", "=", customerId)).executeTakeFirst();
+  const listed = selectMatching(db, { patterns: [] }).where("c.id", "=", customerId);
+  return selectCards(db, listed).executeTakeFirst();
 }
 
 /** Counts the matching customers up to `limit + 1`. */
 export async function countCustomers(
   db: Kysely<DB>,
-  patterns: readonly string[],
+  filter: CardFilter,
   limit: number,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(
-      selectMatching(db, patterns)
+      selectMatching(db, filter)
         .limit(limit + 1)
         .as("found"),
     )
@@ -125,13 +125,26 @@ export async function countCustomers(
   return count;
 }
 
-function selectMatching(db: Kysely<DB>, patterns: readonly string[]) {
+interface CardFilter {
+  /** See `toSearchPatterns`. */
+  patterns: readonly string[];
+  tag?: string | undefined;
+  hasConsented?: boolean;
+}
+
+function selectMatching(db: Kysely<DB>, { patterns, tag, hasConsented = false }: CardFilter) {
   return db
     .selectFrom("customers as c")
     .select("c.id")
     .where("c.archivedAt", "is", null)
     .where("c.erasedAt", "is", null)
-    .where((eb) => eb.and(patterns.map((pattern) => eb("c.searchText", "like", pattern))));
+    .where((eb) => eb.and(patterns.map((pattern) => eb("c.searchText", "like", pattern))))
+    .$if(hasConsented, (customers) => customers.where("c.marketingConsent", "=", true))
+    .$if(tag !== undefined, (customers) =>
+      customers.where("c.id", "in", (eb) =>
+        eb.selectFrom("customerTags").select("customerId").where("tag", "=", tag ?? ""),
+      ),
+    );
 }
 
 const createdAtById = (customerId: string) =>
@@ -144,7 +157,7 @@ export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promis
   const latest = db
     .selectFrom("customerWaivers")
     .distinctOn("bookingId")
-    .select(["bookingId", "signedAt", "peopleCount"])
+    .select(["bookingId", "signedAt", "peopleCount", "waiverVersionId"])
     .where("customerId", "=", customerId)
     .orderBy("bookingId")
     .orderBy("signedAt", "desc");
@@ -152,8 +165,9 @@ export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promis
     .selectFrom(latest.as("w"))
     .innerJoin("bookings as b", "b.id", "w.bookingId")
     .innerJoin("timeSlots as s", "s.id", "b.timeSlotId")
+    .innerJoin("waiverVersions as v", "v.id", "w.waiverVersionId")
     .select(["w.bookingId", "b.reference", "b.activityName", "s.startTime as startsAt"])
-    .select(["w.signedAt", "w.peopleCount"])
+    .select(["w.signedAt", "w.peopleCount", "v.version"])
     .orderBy("w.signedAt", "desc")
     .orderBy("w.bookingId")
     .execute();

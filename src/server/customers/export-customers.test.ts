@@ -15,8 +15,8 @@ const { db, pool } = context;
 const venue = await createVenue(context);
 const uniqueText = `mark${randomUUID().slice(0, 8)}`;
 
-async function exportAsCsv(search?: string) {
-  const { headers, body } = await exportCustomers(context, search);
+async function exportAsCsv(filter: Partial<Parameters<typeof exportCustomers>[1]> = {}) {
+  const { headers, body } = await exportCustomers(context, { consent: "all", ...filter });
   const text = await new Response(body).text();
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/\r\n$/, ""), {
     header: true,
@@ -33,13 +33,20 @@ test("the file has the specified columns and one line per customer that matches"
   const refund = { choice: "amount", amountPence: 1050 } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
   await completePayments(context);
+  const { id: customerId } = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const tags = ["vip", "school"].map((tag) => ({ customerId, tag }));
+  await db.insertInto("customerTags").values(tags).execute();
   const values = { firstName: "=1+1", lastName: `O"Neill, ${uniqueText}`, phone: "+447700900142" };
   await db
     .insertInto("customers")
     .values({ ...values, createdAt: new Date("2025-06-30T23:30:00Z") })
     .execute();
 
-  const { headers, columns, rows } = await exportAsCsv(uniqueText);
+  const { headers, columns, rows } = await exportAsCsv({ search: uniqueText });
   const { rows: days } = await pool.query(
     "SELECT (venue_now() AT TIME ZONE timezone)::date::text AS today FROM settings",
   );
@@ -57,6 +64,8 @@ test("the file has the specified columns and one line per customer that matches"
     "Join Date",
     "Total Bookings",
     "Total Spent",
+    "Consent Date",
+    "Tags",
   ]);
   expect(rows).toEqual([
     {
@@ -67,6 +76,8 @@ test("the file has the specified columns and one line per customer that matches"
       "Join Date": today,
       "Total Bookings": "2",
       "Total Spent": "61.50",
+      "Consent Date": today,
+      Tags: "school, vip",
     },
     {
       Name: `'=1+1 O"Neill, ${uniqueText}`,
@@ -76,8 +87,15 @@ test("the file has the specified columns and one line per customer that matches"
       "Join Date": "2025-07-01",
       "Total Bookings": "0",
       "Total Spent": "0.00",
+      "Consent Date": "",
+      Tags: "",
     },
   ]);
+  const agreed = await exportAsCsv({ search: uniqueText, consent: "agreed" });
+  expect(agreed.rows).toEqual(rows.slice(0, 1));
+  expect(agreed.headers["Csv-Rows"]).toBe("1");
+  const tagged = await exportAsCsv({ search: uniqueText, tag: "vip" });
+  expect(tagged.rows).toEqual(rows.slice(0, 1));
 });
 
 test("the file contains every customer once, in the list's order", async () => {

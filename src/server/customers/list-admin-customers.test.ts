@@ -241,6 +241,7 @@ test("each booking's waiver is listed once, the latest signature first", async (
     activityName: "Aqua Course",
     startsAt: venue.slots[1]?.toISOString(),
     signedAt: expect.any(String),
+    version: 1,
     peopleCount: 2,
   });
 });

@@ -7,6 +7,7 @@ import { toSearchPatterns } from "./customer-search.ts";
 
 interface CustomerListQuery {
   search?: string | undefined;
+  tag?: string | undefined;
   page: number;
   after?: string | undefined;
   before?: string | undefined;
@@ -21,14 +22,16 @@ const COUNT_LIMITS = { all: 20_000, found: 2_000 } as const;
  */
 export async function listAdminCustomers(
   { db }: Pick<Context, "db">,
-  { search = "", page, after, before }: CustomerListQuery,
+  { search = "", tag, page, after, before }: CustomerListQuery,
 ): Promise<AdminCustomerPage> {
   const patterns = toSearchPatterns(search);
-  const countLimit = patterns.length === 0 ? COUNT_LIMITS.all : COUNT_LIMITS.found;
+  const filter = { patterns, tag };
+  const isNarrowed = patterns.length > 0 || tag !== undefined;
+  const countLimit = isNarrowed ? COUNT_LIMITS.found : COUNT_LIMITS.all;
   const [count, { rows, ...pagination }] = await Promise.all([
-    countCustomers(db, patterns, countLimit),
+    countCustomers(db, filter, countLimit),
     readPage({ page, after, before }, ADMIN_CUSTOMERS_PER_PAGE, (start, limit) =>
-      listCustomerCards(db, patterns, start, limit),
+      listCustomerCards(db, filter, start, limit),
     ),
   ]);
   return {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import type { MergePreview } from "../../shared/contract/admin/customer-page.ts";
 import type { Actor } from "../events/actor.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
@@ -137,6 +138,52 @@ const moveToSurvivor = defineStatement<MergeInput, { isMerged: boolean }>(
      WHEN merged_has_account THEN refuse('CUSTOMER_MERGE_ACCOUNT')
      ELSE true END AS is_merged
    FROM input LEFT JOIN pair ON true`,
+);
+
+interface PreviewRow {
+  survivor: MergePreview["survivor"];
+  duplicate: MergePreview["duplicate"];
+  isMerged: boolean;
+  bookingCount: number;
+  voucherCount: number;
+  waiverCount: number;
+  noteCount: number;
+  tags: string[];
+  marketingConsent: boolean;
+  withdrawnAt: Date | null;
+}
+
+const toPerson = (alias: string) => `jsonb_build_object(
+  'id', ${alias}.id, 'name', ${alias}.name, 'email', ${alias}.email, 'phone', ${alias}.phone,
+  'hasAccount', ${alias}.auth_id IS NOT NULL)`;
+
+/**
+ * Reads what a merge would do. No row when a customer is unknown or erased, or when both are the
+ * same; `isMerged` when one was merged already.
+ */
+export const readMergePreview = defineStatement<
+  { survivorId: string; mergedId: string },
+  PreviewRow
+>(
+  "preview-merge",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(survivor_id uuid, merged_id uuid))
+   SELECT ${toPerson("survivor")} AS survivor, ${toPerson("merged")} AS duplicate,
+          coalesce(survivor.merged_into, merged.merged_into) IS NOT NULL AS is_merged,
+          (SELECT count(*)::int FROM bookings b WHERE b.customer_id = merged.id) AS booking_count,
+          (SELECT count(*)::int FROM vouchers v WHERE v.purchaser_id = merged.id) AS voucher_count,
+          (SELECT count(*)::int FROM customer_waivers w
+           WHERE w.customer_id = merged.id) AS waiver_count,
+          (SELECT count(*)::int FROM customer_notes n
+           WHERE n.customer_id = merged.id AND n.removed_at IS NULL) AS note_count,
+          ARRAY(SELECT tag FROM customer_tags t WHERE t.customer_id = merged.id
+                EXCEPT SELECT tag FROM customer_tags t WHERE t.customer_id = survivor.id
+                ORDER BY tag) AS tags,
+          survivor.marketing_consent AND NOT ${WITHDREW_LATER} AS marketing_consent,
+          CASE WHEN ${WITHDREW_LATER} THEN merged.marketing_consent_at END AS withdrawn_at
+   FROM input
+   JOIN customers survivor ON survivor.id = input.survivor_id AND survivor.erased_at IS NULL
+   JOIN customers merged ON merged.id = input.merged_id AND merged.erased_at IS NULL
+     AND merged.id <> survivor.id`,
 );
 
 /**

@@ -12,6 +12,11 @@ import { adminBookingContract } from "./booking-details.ts";
 import { adminBookingsContract } from "./bookings.ts";
 import { adminCheckInsContract } from "./check-ins.ts";
 import { adminClosuresContract } from "./closures.ts";
+import {
+  adminCustomerNotesContract,
+  adminCustomerPageContract,
+  adminCustomerTagsContract,
+} from "./customer-page.ts";
 import { adminCustomersContract } from "./customers.ts";
 import { adminDaysContract } from "./days.ts";
 import { adminDiscountsContract } from "./discounts.ts";
@@ -99,7 +104,9 @@ export const adminContract = {
   bookingChanges: adminChangesContract,
   checkIns: adminCheckInsContract,
   closures: adminClosuresContract,
-  customers: adminCustomersContract,
+  customers: { ...adminCustomersContract, ...adminCustomerPageContract },
+  customerNotes: adminCustomerNotesContract,
+  customerTags: adminCustomerTagsContract,
   days: adminDaysContract,
   bookingDeletions: adminDeletionsContract,
   discounts: adminDiscountsContract,

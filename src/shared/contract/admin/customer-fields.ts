@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TAG_MAX } from "../../limits.ts";
 import { optionalText } from "../base/fields.ts";
 import { accountName, optionalPhone } from "../public/account-fields.ts";
 import { contact } from "../public/contact.ts";
@@ -29,3 +30,15 @@ export const staffBookingContact = z.object({
   email: z.union([z.literal(""), contact.shape.email]),
   phone: z.union([z.literal(""), contact.shape.phone]),
 });
+
+/** A short word that staff group customers by, in lower case. */
+export const tag = z
+  .string()
+  .transform((text) => text.trim().replace(/\s+/g, " ").toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, "Please enter a tag")
+      .max(TAG_MAX, `Please use at most ${TAG_MAX} characters`)
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} '&+-]*$/u, "Please use letters, numbers and spaces"),
+  );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
-import { customerChanges } from "./customer-fields.ts";
+import { customerChanges, tag } from "./customer-fields.ts";
 
 /** A customer in the list. */
 export const adminCustomer = z.object({
@@ -23,8 +23,8 @@ export const adminCustomer = z.object({
   /** Bookings with a signed waiver. */
   waiverCount: z.int(),
   /**
-   * True when a deletion archives instead, because a booking, voucher, waiver or account refers to
-   * the customer.
+   * True when a deletion archives instead, because a booking, voucher, waiver, note, duplicate or
+   * account refers to the customer.
    */
   hasHistory: z.boolean(),
   /** Changes with every write. An edit sends it back and is refused if it is stale. */
@@ -48,6 +48,8 @@ export const customerWaiver = z.object({
   startsAt: instant,
   /** The latest signature, if it was signed again. */
   signedAt: instant,
+  /** The template's version. */
+  version: z.int(),
   peopleCount: z.int(),
 });
 export type CustomerWaiver = z.infer<typeof customerWaiver>;
@@ -57,6 +59,10 @@ const search = optionalText(100).optional();
 
 /** The version that was edited. */
 const version = optionalText(30);
+
+/** Which customers are listed and exported. */
+const filter = z.object({ search, tag: tag.optional() });
+export type CustomerFilter = z.infer<typeof filter>;
 
 const customerParams = z.object({ customerId: id });
 
@@ -68,8 +74,7 @@ export const adminCustomersContract = {
       summary: "List customers, twelve a page, newest first, without archived and erased ones",
     })
     .input(
-      z.object({
-        search,
+      filter.extend({
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         /** Keyset cursor: the last customer of the previous page. */
         after: id.optional(),
@@ -142,10 +147,15 @@ export const adminCustomersContract = {
     .route({
       method: "GET",
       path: "/admin/customers/export",
-      summary: "Export all customers that match a search as a CSV file",
+      summary: "Export all customers that match a filter as a CSV file",
       outputStructure: "detailed",
     })
-    .input(z.object({ search }))
+    .input(
+      filter.extend({
+        /** `agreed`: only those who accept marketing emails. */
+        consent: z.enum(["all", "agreed"]).default("all"),
+      }),
+    )
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),
