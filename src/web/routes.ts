@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { adminPaths } from "./admin/kit/admin-paths.ts";
+import { adminPaths, customerPath } from "./admin/kit/admin-paths.ts";
 import { bookingPath, paths } from "./app/paths.ts";
 
 /** The routes of the specification (section 2), in its order. */
@@ -36,6 +36,7 @@ export default [
       id: "admin/activities",
     }),
     route(adminPaths.customers, "admin/customers/CustomersScreen.tsx"),
+    route(customerPath(":customerId"), "admin/customer/CustomerScreen.tsx"),
     route(adminPaths.addons, "admin/addons/AddonsScreen.tsx", { id: "admin/addons" }),
     route(adminPaths.schedules, "admin/schedules/SchedulesScreen.tsx"),
     route(adminPaths.discounts, "admin/discounts/DiscountsScreen.tsx"),

@@ -5,6 +5,7 @@ import { adminOnly, adminWithUnknownId, type Rule } from "./rule.ts";
 import { scheduleRules } from "./schedule-rules.ts";
 
 const unknownCustomer = adminWithUnknownId("CUSTOMER_NOT_FOUND");
+const noteOfNobody = adminWithUnknownId("NOTE_NOT_FOUND");
 const unknownAddon = adminWithUnknownId("ADDON_NOT_FOUND");
 const unknownSlot = adminWithUnknownId("TIME_SLOT_NOT_FOUND");
 const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
@@ -281,6 +282,22 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "POST /admin/customers/{customerId}/restoration": unknownCustomer,
   "POST /admin/customers/{customerId}/erasure": unknownCustomer,
   "GET /admin/customers/{customerId}/waivers": unknownCustomer,
+  "GET /admin/customers/{customerId}": unknownCustomer,
+  "GET /admin/customers/{customerId}/bookings": unknownCustomer,
+  "GET /admin/customers/{customerId}/merges/{otherId}": unknownCustomer,
+  "POST /admin/customers/{customerId}/merges": {
+    ...unknownCustomer,
+    body: { duplicateId: randomUUID() },
+  },
+  "GET /admin/customer-tags": adminOnly,
+  "PUT /admin/customers/{customerId}/tags/{tag}": unknownCustomer,
+  "DELETE /admin/customers/{customerId}/tags/{tag}": unknownCustomer,
+  "PUT /admin/customers/{customerId}/notes/{noteId}": {
+    ...unknownCustomer,
+    body: { text: "Comes with a dog." },
+  },
+  "DELETE /admin/customers/{customerId}/notes/{noteId}": noteOfNobody,
+  "POST /admin/customers/{customerId}/notes/{noteId}/restoration": noteOfNobody,
   "GET /admin/customers/export": adminOnly,
   "GET /admin/days/{date}/slots": adminOnly,
   "PUT /admin/activities/{activityId}/slots/{startsAt}/closure": {

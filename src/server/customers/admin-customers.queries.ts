@@ -142,7 +142,10 @@ function selectMatching(db: Kysely<DB>, { patterns, tag, hasConsented = false }:
     .$if(hasConsented, (customers) => customers.where("c.marketingConsent", "=", true))
     .$if(tag !== undefined, (customers) =>
       customers.where("c.id", "in", (eb) =>
-        eb.selectFrom("customerTags").select("customerId").where("tag", "=", tag ?? ""),
+        eb
+          .selectFrom("customerTags")
+          .select("customerId")
+          .where("tag", "=", tag ?? ""),
       ),
     );
 }

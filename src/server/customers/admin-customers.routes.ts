@@ -3,8 +3,8 @@ import { Refusal } from "../../shared/refusal.ts";
 import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { customerResource, listWaiverRows } from "./admin-customers.queries.ts";
-import { exportCustomers } from "./export-customers.ts";
 import { resolveCustomerId } from "./customer-page.queries.ts";
+import { exportCustomers } from "./export-customers.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
 import { mergeDuplicate, previewMerge } from "./merge-duplicate.ts";
 import { readCustomer, readCustomerBookings } from "./read-customer.ts";
@@ -23,9 +23,7 @@ export const adminCustomersRoutes = {
   waivers: customers.waivers.handler(({ context, input }) =>
     listCustomerWaivers(context.server, input.customerId),
   ),
-  export: customers.export.handler(({ context, input }) =>
-    exportCustomers(context.server, input),
-  ),
+  export: customers.export.handler(({ context, input }) => exportCustomers(context.server, input)),
   get: customers.get.handler(({ context, input }) =>
     readCustomer(context.server, input.customerId),
   ),

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { CustomerBooking, CustomerDetails } from "../../shared/contract/admin/customer-page.ts";
+import type {
+  CustomerBooking,
+  CustomerDetails,
+} from "../../shared/contract/admin/customer-page.ts";
 import { CUSTOMER_VOUCHERS_MAX } from "../../shared/limits.ts";
 import type { VoucherState } from "../../shared/rules/code-validity.ts";
 import type { DB } from "../platform/database/schema.ts";
@@ -111,10 +114,7 @@ export async function listReceivedVouchers(
         .selectFrom("customers")
         .select((customer) => customer.ref("email").$notNull().as("email"))
         .where((customer) =>
-          customer.or([
-            customer("id", "=", customerId),
-            customer("mergedInto", "=", customerId),
-          ]),
+          customer.or([customer("id", "=", customerId), customer("mergedInto", "=", customerId)]),
         )
         .where("email", "is not", null),
     )

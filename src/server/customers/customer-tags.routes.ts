@@ -109,6 +109,12 @@ async function insertTagEvent(
 ): Promise<void> {
   await transaction
     .insertInto("events")
-    .values({ actorKind: "staff", actorId: staffId, entity: "customer", entityId: customerId, type })
+    .values({
+      actorKind: "staff",
+      actorId: staffId,
+      entity: "customer",
+      entityId: customerId,
+      type,
+    })
     .execute();
 }

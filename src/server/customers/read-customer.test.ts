@@ -12,8 +12,8 @@ import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
 import { SYSTEM } from "../events/actor.ts";
 import { customerResource } from "./admin-customers.queries.ts";
-import { addCustomerNote, restoreCustomerNote } from "./customer-notes.routes.ts";
 import { setCustomerNoteRemoved } from "./customer-notes.queries.ts";
+import { addCustomerNote, restoreCustomerNote } from "./customer-notes.routes.ts";
 import { addCustomerTag, listTagsInUse, removeCustomerTag } from "./customer-tags.routes.ts";
 import { listAdminCustomers } from "./list-admin-customers.ts";
 import { mergeDuplicate, previewMerge } from "./merge-duplicate.ts";
@@ -39,7 +39,10 @@ async function findId(email: string): Promise<string> {
 
 async function newCustomer() {
   const email = newEmail();
-  await db.insertInto("customers").values({ firstName: "Robin", lastName: "Vale", email }).execute();
+  await db
+    .insertInto("customers")
+    .values({ firstName: "Robin", lastName: "Vale", email })
+    .execute();
   return { email, id: await findId(email) };
 }
 
@@ -90,24 +93,23 @@ test("vouchers received are found by the address, also that of a duplicate, with
 
 test("bookings come upcoming first, soonest first, then past and cancelled ones, ten a page", async () => {
   const email = newEmail();
-  const ids: Record<string, string> = {};
-  ids["later"] = await bookAs(email, twelve);
-  ids["soon"] = await bookAs(email, ten);
-  ids["cancelled"] = await bookAs(email, eleven);
+  const laterId = await bookAs(email, twelve);
+  const soonId = await bookAs(email, ten);
+  const cancelledId = await bookAs(email, eleven);
   const cancellation = { refund: { choice: "none" }, notify: false, actor: SYSTEM } as const;
-  await cancelBooking(context, { bookingId: ids["cancelled"], ...cancellation });
+  await cancelBooking(context, { bookingId: cancelledId, ...cancellation });
   const customerId = await findId(email);
   const list = (page: number) => readCustomerBookings(context, { customerId, page });
   const first = await list(1);
   expect(first).toMatchObject({ page: 1, count: 3 });
   expect(first.bookings.map(({ id, isUpcoming }) => [id, isUpcoming])).toEqual([
-    [ids["soon"], true],
-    [ids["later"], true],
-    [ids["cancelled"], false],
+    [soonId, true],
+    [laterId, true],
+    [cancelledId, false],
   ]);
   for (let n = 0; n < 9; n++) await bookAs(email, ten);
   expect((await list(1)).bookings).toHaveLength(10);
-  expect((await list(2)).bookings.map(({ id }) => id)).toEqual([ids["later"], ids["cancelled"]]);
+  expect((await list(2)).bookings.map(({ id }) => id)).toEqual([laterId, cancelledId]);
   expect((await list(3)).page).toBe(1);
 });
 

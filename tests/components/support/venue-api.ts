@@ -46,9 +46,10 @@ export function customerApi(): FakeApi {
     .respond(contract.profile.get, profile);
 }
 
-/** The back office with a signed-in administrator and no tasks. */
+/** The back office with a signed-in administrator, without tasks and customers' tags. */
 export function adminApi(): FakeApi {
   return venueApi()
     .respond(contract.session.get, { account: administrator })
-    .respond(contract.admin.health.attention, { failedEmails: 0, others: 0 });
+    .respond(contract.admin.health.attention, { failedEmails: 0, others: 0 })
+    .respond(contract.admin.customerTags.list, []);
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
+import { adminPaths, customerPath } from "../../../src/web/admin/kit/admin-paths.ts";
 import {
   sampleAdminActivity,
   sampleAdminAddon,
@@ -12,10 +12,14 @@ import {
 import { inMinutes } from "../support/clock.ts";
 import { advanceTime } from "../support/open-app.ts";
 import {
+  busyCustomer,
   currentAdministrator,
   customerPage,
+  customerPageApi,
   invitation,
   sampleAdminCustomer,
+  sampleCustomerBooking,
+  sampleCustomerDetails,
 } from "../support/people.ts";
 import { kayak, newId, slides } from "../support/samples.ts";
 import {
@@ -360,6 +364,7 @@ const customers: Screen[] = [
             bookingId: newId(),
             reference: "7F3A91C2",
             activityName: slides.name,
+            version: 1,
             peopleCount: 2,
             startsAt: inMinutes(60),
             signedAt: inMinutes(-60),
@@ -436,6 +441,80 @@ const administrators: Screen = {
   },
 };
 
+const busy = busyCustomer();
+const archivedGuest = sampleCustomerDetails({ email: null, phone: "", isArchived: true });
+const customerPages: Screen[] = [
+  {
+    route: customerPath(":customerId"),
+    path: customerPath(busy.id),
+    api: () =>
+      customerPageApi(busy)
+        .respond(admin.customerTags.list, ["school", "vip", "wheelchair"])
+        .respond(admin.customers.bookings, {
+          bookings: [
+            sampleCustomerBooking(),
+            sampleCustomerBooking({ status: "cancelled", isUpcoming: false }),
+          ],
+          page: 1,
+          count: 12,
+        })
+        .respond(admin.customers.waivers, [
+          {
+            bookingId: newId(),
+            reference: "7F3A91C2",
+            activityName: slides.name,
+            version: 2,
+            peopleCount: 2,
+            startsAt: inMinutes(60),
+            signedAt: inMinutes(-60),
+          },
+        ])
+        .respond(admin.staffBookings.suggestCustomers, [
+          { id: newId(), name: "Robin Lake", email: "robin@example.com", phone: "07700900142" },
+        ])
+        .respond(admin.customers.previewMerge, {
+          survivor: { ...busy, email: "amelia@example.com" },
+          duplicate: { ...sampleCustomerDetails({ name: "Robin Lake", email: null, phone: "" }) },
+          bookingCount: 2,
+          voucherCount: 1,
+          waiverCount: 1,
+          noteCount: 0,
+          tags: ["wheelchair"],
+          marketingConsent: false,
+          withdrawnAt: inMinutes(-60),
+        }),
+    states: {
+      "a tag cannot be used": async () => {
+        await page.getByLabelText("New tag").fill("?");
+        await button("Add tag").click();
+        await expectText("Please use letters, numbers and spaces");
+      },
+      "a merge is previewed": async () => {
+        await button("Merge with another customer").click();
+        await page.getByRole("combobox", { name: "Other customer" }).fill("robin");
+        await page.getByRole("option", { name: /Robin Lake/ }).click();
+        await expectText("What moves");
+      },
+    },
+  },
+  {
+    route: customerPath(":customerId"),
+    path: customerPath(archivedGuest.id),
+    variant: "archived, without anything",
+    api: () => customerPageApi(archivedGuest),
+  },
+  {
+    route: customerPath(":customerId"),
+    path: customerPath(newId()),
+    variant: "unknown",
+    api: () =>
+      adminApi()
+        .refuse(admin.customers.get, "CUSTOMER_NOT_FOUND")
+        .refuse(admin.customers.bookings, "CUSTOMER_NOT_FOUND")
+        .refuse(admin.customers.waivers, "CUSTOMER_NOT_FOUND"),
+  },
+];
+
 /** The catalogue, schedules, customers, administrators and settings. */
 export const catalogueScreens: Screen[] = [
   ...activities,
@@ -444,6 +523,7 @@ export const catalogueScreens: Screen[] = [
   waivers,
   ...schedules,
   ...customers,
+  ...customerPages,
   settings,
   administrators,
 ];

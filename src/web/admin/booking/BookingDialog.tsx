@@ -20,6 +20,7 @@ import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
+import { Notes } from "../kit/Notes.tsx";
 import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
 import { randomUuid } from "../kit/random-uuid.ts";
@@ -36,7 +37,6 @@ import {
   WaiverDetailsSection,
 } from "./BookingSections.tsx";
 import { History } from "./History.tsx";
-import { Notes } from "./Notes.tsx";
 
 interface BookingDialogProps {
   bookingId: string;
@@ -183,7 +183,7 @@ function BookingContent({ booking, query }: BookingContentProps) {
           </div>
           {/* Beside the booking; on a phone below it. */}
           <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
-            <Notes booking={booking} showToast={showToast} />
+            <BookingNotes booking={booking} showToast={showToast} />
             <History entries={booking.history} />
           </div>
         </div>
@@ -352,4 +352,25 @@ function toBookingActionTarget(booking: AdminBooking): BookingActionTarget {
     email: customer.email,
     totalPence: order.totalPence,
   };
+}
+
+interface BookingNotesProps {
+  booking: AdminBooking;
+  showToast: ShowToast;
+}
+
+function BookingNotes({ booking, showToast }: BookingNotesProps) {
+  const { id: bookingId, notes, customer } = booking;
+  return (
+    <Notes
+      notes={notes}
+      isOpen={!customer.isErased}
+      calls={{
+        add: (note) => api.admin.notes.add({ bookingId, ...note }),
+        remove: (noteId) => api.admin.notes.remove({ bookingId, noteId }),
+        restore: (noteId) => api.admin.notes.restore({ bookingId, noteId }),
+      }}
+      onRemoved={(undo) => showToast({ tone: "done", sentence: "Note removed", undo })}
+    />
+  );
 }

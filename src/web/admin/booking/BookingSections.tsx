@@ -13,7 +13,7 @@ import { formatTime, localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
-import { adminPaths, dayPath } from "../kit/admin-paths.ts";
+import { customerPath, dayPath } from "../kit/admin-paths.ts";
 import { formatPhone } from "../kit/format-phone.ts";
 import {
   formatCardPayment,
@@ -71,7 +71,7 @@ export function CustomerDetailsSection({ booking: { customer } }: { booking: Adm
     <DetailsSection title="Customer Information">
       <DetailsList>
         <DetailsItem label="Name">
-          <CustomerLink customer={customer} />
+          <InlineLink to={customerPath(id)}>{customer.name}</InlineLink>
         </DetailsItem>
         <DetailsItem label="Email">{email === "" ? "Not given" : email}</DetailsItem>
         <DetailsItem label="Phone">{phone === "" ? "Not given" : formatPhone(phone)}</DetailsItem>
@@ -90,14 +90,6 @@ export function CustomerDetailsSection({ booking: { customer } }: { booking: Adm
       </DetailsList>
     </DetailsSection>
   );
-}
-
-/** Links to the customer list, searched by the most specific detail of the customer. */
-function CustomerLink({ customer }: Pick<AdminBooking, "customer">) {
-  const { name, email, phone } = customer;
-  const search = email || phone || name;
-  const to = `${adminPaths.customers}?${new URLSearchParams({ search })}`;
-  return <InlineLink to={to}>{name}</InlineLink>;
 }
 
 /** A link within text, with a larger touch area than its line. */

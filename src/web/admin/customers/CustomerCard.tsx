@@ -11,7 +11,7 @@ import { pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { adminPaths } from "../kit/admin-paths.ts";
+import { adminPaths, customerPath } from "../kit/admin-paths.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { formatPhone } from "../kit/format-phone.ts";
 import { IconButton } from "../kit/IconButton.tsx";
@@ -33,7 +33,7 @@ export function CustomerCard(props: CustomerCardProps) {
       aria-labelledby={`name-${customer.id}`}
       className="relative grid min-w-0 gap-2 rounded-card border border-line bg-card px-4 pt-3 pb-1.5"
     >
-      <CardHead customer={customer}>
+      <CardHead customer={customer} isLink>
         <span className="-mr-2 ml-auto flex shrink-0">
           <IconButton
             id={getEditButtonId(customer.id)}
@@ -173,11 +173,14 @@ function Muted({ children }: { children: string }) {
 
 interface CardHeadProps {
   customer: AdminCustomer;
+  /** The name links to the customer's page. */
+  isLink?: boolean;
   children?: ReactNode;
 }
 
 /** A customer's name, and since when they are a customer. */
-export function CardHead({ customer: { id, name, joinedAt }, children }: CardHeadProps) {
+export function CardHead({ customer, isLink = false, children }: CardHeadProps) {
+  const { id, name, joinedAt } = customer;
   const { timezone } = useVenue();
   return (
     <header className="flex min-w-0 items-center gap-3">
@@ -189,7 +192,16 @@ export function CardHead({ customer: { id, name, joinedAt }, children }: CardHea
       </span>
       <div className="min-w-0">
         <h2 id={`name-${id}`} className="text-sm font-semibold wrap-anywhere text-ink-1">
-          {name}
+          {isLink ? (
+            <Link
+              to={customerPath(id)}
+              className="relative rounded-badge underline-offset-2 before:absolute before:-inset-x-1 before:-inset-y-3 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </h2>
         <p className="text-2xs text-ink-3">Joined {formatLongDate(joinedAt, timezone)}</p>
       </div>

@@ -51,7 +51,9 @@ function CustomerList({ list }: { list: AdminCustomerPage }) {
         key={customerList.toSearchParams(state).toString()}
         customers={list.customers}
       />
-      {list.customers.length === 0 && <NoCustomers isSearch={state.search !== undefined} />}
+      {list.customers.length === 0 && (
+        <NoCustomers isSearch={(state.search ?? state.tag) !== undefined} />
+      )}
       <CustomerPages list={list} />
     </>
   );

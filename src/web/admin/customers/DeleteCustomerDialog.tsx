@@ -42,7 +42,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
         hasHistory ? (
           <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
         ) : (
-          <p>They have no bookings, vouchers or waivers. They are deleted for good.</p>
+          <p>They have no bookings, vouchers, waivers or notes. They are deleted for good.</p>
         )
       }
     </ConfirmDialog>
@@ -71,14 +71,14 @@ function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2">They have bookings, vouchers, payments or an account.</legend>
+      <legend className="mb-2">They have bookings, vouchers, notes or an account.</legend>
       <RadioOption {...radioProps("delete")} label="Archive">
         Removes them from this list. Their bookings, payments and waivers stay as they are
         {hasAccount && ", and they can still sign in"}. If they book again, they return to this
         list.
       </RadioOption>
       <RadioOption {...radioProps("erase")} label="Erase personal data">
-        Deletes their name, addresses, phone number, signed waivers and emails{" "}
+        Deletes their name, addresses, phone number, notes, tags, signed waivers and emails
         {hasAccount && ", and their account"}. Sales, payments and refunds stay, without their name.
         This cannot be undone.
       </RadioOption>

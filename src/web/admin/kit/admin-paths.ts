@@ -24,6 +24,11 @@ export const adminPaths = {
   administrators: "/admin/administrators",
 } as const;
 
+/** Returns the path of a customer's page. */
+export function customerPath(customerId: string): string {
+  return `${adminPaths.customers}/${customerId}`;
+}
+
 /**
  * Returns the `date` parameter, or `today` when it is absent or not a date of the years 2000–2999.
  */

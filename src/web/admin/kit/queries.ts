@@ -9,7 +9,14 @@ import {
   type UseQueryResult,
   useQueries,
 } from "@tanstack/react-query";
-import { data, type LoaderFunctionArgs, redirect, useSearchParams } from "react-router";
+import {
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  redirect,
+  useParams,
+  useSearchParams,
+} from "react-router";
 import { apiContext } from "../../app/api-client.ts";
 import { isRetryable } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -101,7 +108,7 @@ interface Screen<Data extends unknown[]> {
   /** Reads on the server. */
   loader: (args: LoaderFunctionArgs) => Promise<unknown>;
   /** Reads in the browser. */
-  clientLoader: (args: Pick<LoaderFunctionArgs, "request">) => Promise<null>;
+  clientLoader: (args: Pick<LoaderFunctionArgs, "request" | "params">) => Promise<null>;
   /** Returns what the loader has read, query by query, and keeps it up to date. */
   useQueries: () => { [Index in keyof Data]: UseQueryResult<Data[Index]> };
   /** Like `useQueries`, for a screen that needs all or nothing. */
@@ -116,14 +123,17 @@ export function defineScreen<Data extends unknown[]>(
   read: (
     from: typeof queries,
     searchParams: URLSearchParams,
+    params: Readonly<Params>,
   ) => [...{ [Index in keyof Data]: Options<Data[Index]> }],
 ): Screen<Data> {
-  const readAt = (from: typeof queries, { url }: Request): Options<unknown>[] =>
-    read(from, new URL(url).searchParams);
+  const readAt = (
+    from: typeof queries,
+    { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
+  ): Options<unknown>[] => read(from, new URL(request.url).searchParams, params);
 
   const useScreenQueries = (): Options<unknown>[] => {
     const [searchParams] = useSearchParams();
-    const options: Options<unknown>[] = read(queries, searchParams);
+    const options: Options<unknown>[] = read(queries, searchParams, useParams());
     return options.map((one) => ({
       refetchOnMount: false,
       retryOnMount: false,
@@ -133,10 +143,10 @@ export function defineScreen<Data extends unknown[]>(
   };
 
   return {
-    loader: async ({ context, request }) => {
+    loader: async (args) => {
       const client = createQueryClient();
-      const serverQueries = createTanstackQueryUtils(context.get(apiContext));
-      const isReady = await readAll(client, readAt(serverQueries, request));
+      const serverQueries = createTanstackQueryUtils(args.context.get(apiContext));
+      const isReady = await readAll(client, readAt(serverQueries, args));
       const state = dehydrate(client, { shouldDehydrateQuery: () => true });
       for (const { state: query } of state.queries) {
         // Only the code can travel to the browser, and it is all that `toStaffFailure` needs.
@@ -144,8 +154,8 @@ export function defineScreen<Data extends unknown[]>(
       }
       return data(state, { status: isReady ? 200 : 503 });
     },
-    clientLoader: async ({ request }) => {
-      await readAll(browserClient, readAt(queries, request));
+    clientLoader: async (args) => {
+      await readAll(browserClient, readAt(queries, args));
       return null;
     },
     useQueries: () =>

@@ -19,8 +19,8 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { CustomerSuggestField } from "../kit/forms/CustomerSuggestField.tsx";
 import { QueryError } from "../kit/QueryState.tsx";
-import { CustomerSuggestField } from "./CustomerSuggestField.tsx";
 import { toSlotTile } from "./next-slot.ts";
 import {
   type ChangeDraft,

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import type { CustomerSuggestion } from "../../../shared/contract/admin/staff-bookings.ts";
-import { pluralize } from "../../../shared/format.ts";
-import { SUGGESTION_MIN_CHARACTERS } from "../../../shared/limits.ts";
-import { api } from "../../app/browser-api.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import type { CustomerSuggestion } from "../../../../shared/contract/admin/staff-bookings.ts";
+import { pluralize } from "../../../../shared/format.ts";
+import { SUGGESTION_MIN_CHARACTERS } from "../../../../shared/limits.ts";
+import { api } from "../../../app/browser-api.ts";
+import { TextField } from "../../../ui/TextField.tsx";
 
 interface CustomerSuggestFieldProps
   extends Omit<ComponentProps<typeof TextField>, "onChange" | "value"> {

@@ -1,28 +1,36 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useRef, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
-import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
-import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fieldClass } from "../../ui/field-class.ts";
-import type { ShowToast } from "../kit/DialogToast.tsx";
-import { FailureAlert } from "../kit/FailureAlert.tsx";
-import { useIdempotentId } from "../kit/use-idempotent-id.ts";
-import { useMutation } from "../kit/use-mutation.ts";
+import { FailureAlert } from "./FailureAlert.tsx";
+import { useIdempotentId } from "./use-idempotent-id.ts";
+import { useMutation } from "./use-mutation.ts";
+
+/** How the notes about one thing are changed. */
+interface NoteCalls {
+  add: (note: { noteId: string; text: string }) => Promise<unknown>;
+  remove: (noteId: string) => Promise<unknown>;
+  restore: (noteId: string) => Promise<unknown>;
+}
 
 interface NotesProps {
-  booking: AdminBooking;
-  showToast: ShowToast;
+  notes: readonly AdminNote[];
+  /** Whether notes can be added. */
+  isOpen?: boolean;
+  calls: NoteCalls;
+  /** Says that a note was removed, and offers to restore it. */
+  onRemoved: (undo: () => void) => void;
 }
 
 /** The notes that staff write for each other. */
-export function Notes({ booking, showToast }: NotesProps) {
+export function Notes({ notes, isOpen = true, calls, onRemoved }: NotesProps) {
   const titleId = useId();
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, isBusy, failure, add, remove } = useNotes(booking.id, {
-    showToast,
+  const { text, setText, isBusy, failure, add, remove } = useNotes(calls, {
+    onRemoved,
     focusField: () => textArea.current?.focus(),
   });
   return (
@@ -31,11 +39,11 @@ export function Notes({ booking, showToast }: NotesProps) {
         Notes
       </h3>
       <ul className="grid gap-2 text-sm not-empty:mb-2">
-        {booking.notes.map((note) => (
+        {notes.map((note) => (
           <Note key={note.id} note={note} onRemove={() => void remove(note)} />
         ))}
       </ul>
-      {!booking.customer.isErased && (
+      {isOpen && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -88,37 +96,33 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
   );
 }
 
-interface NotesOptions {
-  showToast: ShowToast;
+interface NotesOptions extends Pick<NotesProps, "onRemoved"> {
   /** Focuses the field for a new note, for when the pressed button is gone. */
   focusField: () => void;
 }
 
-function useNotes(bookingId: string, { showToast, focusField }: NotesOptions) {
+function useNotes(calls: NoteCalls, { onRemoved, focusField }: NotesOptions) {
   const [text, setText] = useState("");
   const { isBusy, failure, run } = useMutation();
   const withId = useIdempotentId();
 
   async function add() {
     if (text.trim() === "") return;
-    const isAdded = await run(() =>
-      withId(text, (noteId) => api.admin.notes.add({ bookingId, noteId, text })),
-    );
+    const isAdded = await run(() => withId(text, (noteId) => calls.add({ noteId, text })));
     if (!isAdded) return;
     setText("");
     focusField();
   }
 
   async function remove(note: AdminNote) {
-    const input = { bookingId, noteId: note.id };
-    if (!(await run(() => api.admin.notes.remove(input)))) return;
+    if (!(await run(() => calls.remove(note.id)))) return;
     focusField();
-    showToast({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
+    onRemoved(() => void restore(note));
   }
 
   async function restore(note: AdminNote) {
     focusField();
-    await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }));
+    await run(() => calls.restore(note.id));
   }
 
   return { text, setText, isBusy, failure, add, remove };
