@@ -29,6 +29,8 @@ const pathParams = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  otherId: randomUUID(),
+  tag: "school",
   addonId: randomUUID(),
   scheduleId: randomUUID(),
   closureId: randomUUID(),

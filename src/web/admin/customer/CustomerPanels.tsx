@@ -77,7 +77,7 @@ export function SpendPanel({ customer }: { customer: CustomerDetails }) {
   return (
     <AdminPanel title="Spend">
       <div className="px-4 pb-4">
-        <p className="mb-2 text-title tabular-nums">
+        <p className="mb-2 text-title text-ink-1 tabular-nums">
           {formatPence(spentPence + voucherSpentPence)}
         </p>
         <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm">

@@ -37,7 +37,7 @@ export function CustomerTags({ customer }: { customer: CustomerDetails }) {
               >
                 <Link
                   to={`${adminPaths.customers}?${new URLSearchParams({ tag: name })}`}
-                  className="flex min-h-touch min-w-0 items-center rounded-button pl-3 wrap-anywhere underline-offset-2 hover:underline"
+                  className="flex min-h-touch min-w-touch items-center rounded-button pl-3 wrap-anywhere underline-offset-2 hover:underline"
                 >
                   {name}
                 </Link>
