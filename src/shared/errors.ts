@@ -31,7 +31,7 @@ export const staffErrors = {
   CUSTOMER_ADDRESS_TAKEN: {
     status: 409,
     sentence:
-      "This email address belongs to another customer, who may be archived. Nothing was saved.",
+      "This email address belongs to another customer, who may be archived or merged. Nothing was saved.",
   },
   CUSTOMER_NEEDS_ADDRESS: {
     status: 409,

@@ -103,10 +103,10 @@ export function unknownIdRequestsFor(
 ): fc.Arbitrary<FuzzRequest> {
   return arbitraryFromSchema(endpoint.input, sampleTexts).map((input) => {
     const parts = toRequestParts(endpoint, input);
-    // `startsAt` is a path parameter, but not an id.
+    // `startsAt` and `tag` are path parameters, but not ids.
     const ids = Object.entries(parts.params).map(([name, value]) => [
       name,
-      name === "startsAt" ? value : randomUUID(),
+      ["startsAt", "tag"].includes(name) ? value : randomUUID(),
     ]);
     return toFuzzRequest(endpoint, { ...parts, params: Object.fromEntries(ids) });
   });

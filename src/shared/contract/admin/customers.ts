@@ -62,7 +62,6 @@ const version = optionalText(30);
 
 /** Which customers are listed and exported. */
 const filter = z.object({ search, tag: tag.optional() });
-export type CustomerFilter = z.infer<typeof filter>;
 
 const customerParams = z.object({ customerId: id });
 
