@@ -33,18 +33,8 @@ export async function correctContact(
   context: Context,
   { bookingId, contact, emailId, actor }: CorrectContactInput,
 ): Promise<void> {
-  const booking = await context.db
-    .selectFrom("bookings as b")
-    .innerJoin("customers as c", "c.id", "b.customerId")
-    .select(["b.status", "b.calendarSequence", "c.erasedAt"])
-    .where("b.id", "=", bookingId)
-    .executeTakeFirst();
-  if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
-  if (booking.erasedAt !== null) throw new Refusal("CUSTOMER_ERASED");
-  if (emailId !== null && booking.status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
-  if (emailId !== null && contact.email === "") throw new Refusal("NO_ADDRESS");
+  const { calendarSequence } = await readCorrectable(context, { bookingId, contact, emailId });
   if (emailId !== null && (await readEmailSubject(context.db, emailId))) return;
-  const { calendarSequence } = booking;
   const confirmation = (id: string): NewEmail => ({
     id,
     kind: "booking-confirmation",
@@ -66,6 +56,25 @@ export async function correctContact(
     if (getViolatedKey(error) !== "emails_pkey") throw error;
   }
   if (emailId !== null) await sendEmailNow(context, emailId);
+}
+
+/** @throws Refusal as correctContact does */
+async function readCorrectable(
+  { db }: Context,
+  { bookingId, contact, emailId }: Omit<CorrectContactInput, "actor">,
+) {
+  const booking = await db
+    .selectFrom("bookings as b")
+    .innerJoin("customers as c", "c.id", "b.customerId")
+    .select(["b.status", "b.calendarSequence", "c.erasedAt"])
+    .where("b.id", "=", bookingId)
+    .executeTakeFirst();
+  if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
+  if (booking.erasedAt !== null) throw new Refusal("CUSTOMER_ERASED");
+  if (emailId === null) return booking;
+  if (booking.status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
+  if (contact.email === "") throw new Refusal("NO_ADDRESS");
+  return booking;
 }
 
 interface ContactParams extends BookingContact {
