@@ -13,10 +13,16 @@ export interface ListedBooking {
   status?: "confirmed" | "cancelled";
   totalPence?: number;
   isHidden?: boolean;
+  /** By default the venue's first. */
+  activityId?: string;
+  /** By default staff. An online booking must be signed unless it is cancelled. */
+  source?: "online" | "staff";
+  isWaiverSigned?: boolean;
+  offlinePaidPence?: number;
 }
 
 /**
- * Inserts staff bookings that are complete enough for lists, in slots of their own.
+ * Inserts bookings that are complete enough for lists, in slots of their own.
  * @returns their ids, in the same order.
  */
 export async function insertBookings(
@@ -41,21 +47,23 @@ async function insertBatch(
 ): Promise<void> {
   await pool.query(
     `WITH wanted AS (
-       SELECT w.*, coalesce(w.status, 'confirmed') AS state FROM jsonb_to_recordset($1) AS w(
+       SELECT w.*, coalesce(w.status, 'confirmed') AS state,
+              coalesce(w."activityId", $2::uuid) AS activity_id FROM jsonb_to_recordset($1) AS w(
          id uuid, "startsAt" timestamptz, "createdAt" timestamptz, "firstName" text,
-         "lastName" text, email text, phone text, status text, "totalPence" int, "isHidden" boolean)
+         "lastName" text, email text, phone text, status text, "totalPence" int, "isHidden" boolean,
+         "activityId" uuid, source text, "isWaiverSigned" boolean, "offlinePaidPence" int)
      ),
      slot AS (
        INSERT INTO time_slots AS s (activity_id, start_time, end_time, capacity, bookings_count,
          party_count)
-       SELECT $2::uuid, "startsAt", "startsAt" + interval '1 hour', 100000,
+       SELECT activity_id, "startsAt", "startsAt" + interval '1 hour', 100000,
               count(*) FILTER (WHERE state = 'confirmed'),
               count(*) FILTER (WHERE state = 'confirmed')
-       FROM wanted GROUP BY "startsAt"
+       FROM wanted GROUP BY activity_id, "startsAt"
        ON CONFLICT (activity_id, start_time) DO UPDATE
        SET capacity = 100000, bookings_count = s.bookings_count + excluded.bookings_count,
            party_count = s.party_count + excluded.party_count
-       RETURNING id, start_time
+       RETURNING id, activity_id, start_time
      ),
      person AS (
        INSERT INTO customers (first_name, last_name) VALUES ('Some', 'Body') RETURNING id
@@ -64,8 +72,9 @@ async function insertBatch(
        ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence,
        subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
        first_name, last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
-       refund_choice, refund_pence, hidden_at, created_at)
-     SELECT w.id, 'staff', $2::uuid, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
+       refund_choice, refund_pence, hidden_at, created_at, waiver_signed, waiver_signed_at,
+       offline_paid_pence)
+     SELECT w.id, coalesce(w.source, 'staff'), w.activity_id, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
             coalesce("totalPence", 1800), coalesce("totalPence", 1800), 0,
             coalesce("totalPence", 1800), 0, 0, coalesce("totalPence", 1800), 24,
             coalesce("firstName", 'Robin'), coalesce("lastName", 'Vale'),
@@ -73,8 +82,11 @@ async function insertBatch(
             CASE state WHEN 'cancelled' THEN "createdAt" END,
             CASE state WHEN 'cancelled' THEN 'none' END,
             CASE state WHEN 'cancelled' THEN 0 END,
-            CASE WHEN "isHidden" THEN "createdAt" END, "createdAt"
-     FROM wanted w JOIN slot ON slot.start_time = w."startsAt", person`,
+            CASE WHEN "isHidden" THEN "createdAt" END, "createdAt",
+            coalesce("isWaiverSigned", false), CASE WHEN "isWaiverSigned" THEN "createdAt" END,
+            coalesce("offlinePaidPence", 0)
+     FROM wanted w JOIN slot ON slot.start_time = w."startsAt" AND slot.activity_id = w.activity_id,
+          person`,
     [JSON.stringify(rows), venue.activityId],
   );
 }

@@ -23,7 +23,7 @@ export async function createVenue({ db }: Pick<Context, "db">): Promise<TestVenu
     .set({ businessEmail: "hello@lake.example", businessAddress: "Jetty Lane, Kelside" })
     .execute();
   const today = localDate(new Date(), TIME_ZONE);
-  const activityId = await insertActivity(db, {});
+  const activityId = await addActivity(db);
   await db
     .insertInto("schedules")
     .values({
@@ -46,7 +46,11 @@ export async function createVenue({ db }: Pick<Context, "db">): Promise<TestVenu
 
 type Db = Context["db"];
 
-async function insertActivity(db: Db, changes: Partial<Insertable<DB["activities"]>>) {
+/** Adds an activity without a schedule and returns its id. */
+export async function addActivity(
+  db: Db,
+  changes: Partial<Insertable<DB["activities"]>> = {},
+): Promise<string> {
   const row = await db
     .insertInto("activities")
     .values({

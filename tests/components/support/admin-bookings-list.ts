@@ -65,6 +65,7 @@ export function bookingsPage(
   return {
     bookings: bookings.slice(startIndex, startIndex + perPage),
     customer: null,
+    activity: null,
     page: pageNumber,
     counts: {
       all: toCount(),

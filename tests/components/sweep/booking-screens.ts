@@ -25,6 +25,7 @@ import {
   sampleAffectedBooking,
   todayApi,
 } from "../support/admin-days.ts";
+import { sampleAdminActivity } from "../support/catalogue.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { newId, towel, waiver } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
@@ -171,6 +172,22 @@ const bookings: Screen[] = [
         await page.getByRole("checkbox", { name: `Select ${firstRow.reference}` }).click();
         await button("Delete Selected (1)").click();
         await expect.element(dialog("Delete 1 booking?")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: adminPaths.bookings,
+    path: `${adminPaths.bookings}?from=2026-06-18&until=2026-06-18&session=10%3A00&payment=unpaid&waiver=unsigned&source=staff`,
+    variant: "with every filter",
+    api: () =>
+      adminBookingsApi(listedRows)
+        .respond(admin.activities.list, [sampleAdminActivity()])
+        .respond(admin.activities.archived, [])
+        .respond(admin.slots.listOfDay, [sampleAdminSlot()]),
+    states: {
+      "the filters are open": async () => {
+        await button(/^Filters/).click();
+        await expect.element(page.getByLabelText("Session")).toBeVisible();
       },
     },
   },

@@ -60,6 +60,23 @@ test("a booking is a row with exactly the columns of the specification", async (
   ]);
 });
 
+test("the file has only the bookings that match every filter of the list", async () => {
+  const visit = { startsAt: "2026-02-03T09:00:00Z", createdAt: "2026-02-01T09:00:00Z" };
+  await insertBookings(pool, venue, [
+    { ...visit, firstName: "Owes" },
+    { ...visit, firstName: "Paid", offlinePaidPence: 1800 },
+    { ...visit, firstName: "Signed", isWaiverSigned: true },
+    { ...visit, firstName: "Online", source: "online", isWaiverSigned: true },
+    { ...visit, firstName: "Later", startsAt: "2026-02-03T10:00:00Z" },
+  ]);
+  const { reply, data } = await download(
+    `from=2026-02-03&until=2026-02-03&activityId=${venue.activityId}&session=09:00` +
+      "&payment=unpaid&waiver=unsigned&source=staff",
+  );
+  expect(data.map((row) => row["Customer Name"])).toEqual(["Owes Vale"]);
+  expect(reply.headers.get("csv-rows")).toBe("1");
+});
+
 /** Generous, for busy machines. */
 const TIMEOUT = { timeout: 90_000 };
 

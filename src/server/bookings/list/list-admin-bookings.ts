@@ -55,6 +55,7 @@ async function readPage(
   return {
     bookings: (await readBookingListRows(db, ids)).map(toBookingRow),
     customer: await findCustomer(db, filter),
+    activity: await findActivity(db, filter),
     page,
     order,
     counts: toPageCounts(counts),
@@ -71,6 +72,19 @@ async function findCustomer(
     .selectFrom("customers")
     .select(["id", "name"])
     .where("id", "=", customerId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+async function findActivity(
+  db: Transaction<DB>,
+  { activityId }: ListFilter,
+): Promise<AdminBookingPage["activity"]> {
+  if (activityId === undefined) return null;
+  const found = await db
+    .selectFrom("activities")
+    .select(["id", "name"])
+    .where("id", "=", activityId)
     .executeTakeFirst();
   return found ?? null;
 }

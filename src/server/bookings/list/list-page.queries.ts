@@ -8,6 +8,7 @@ import {
   type ListFilter,
   type ListOrder,
   toSqlDirection,
+  withoutNarrowing,
 } from "./list-query.ts";
 
 /** A part of a list: `count` rows after the first `skip`. */
@@ -93,7 +94,7 @@ export async function scanIndex(
     .selectFrom("bookings as b")
     .selectAll()
     .select(column.as("key"))
-    .where(bookingFilterCondition({ ...filter, search: undefined }))
+    .where(bookingFilterCondition(withoutNarrowing(filter)))
     .where(after)
     .orderBy(column, sqlDirection)
     .orderBy("b.id", sqlDirection)

@@ -13,6 +13,12 @@ export interface ListFilter {
   until: Date | undefined;
   search: SearchTerms | undefined;
   customerId: string | undefined;
+  activityId: string | undefined;
+  /** The start of the visit. */
+  startsAt: Date | undefined;
+  isUnpaid: boolean;
+  isUnsigned: boolean;
+  source: AdminBookingFilter["source"];
 }
 
 /**
@@ -28,7 +34,21 @@ export function parseListFilter(input: AdminBookingFilter, timeZone: string): Li
     until: input.until === undefined ? undefined : startOf(addDays(input.until, 1)),
     search: parseSearch(input.search),
     customerId: input.customerId,
+    activityId: input.activityId,
+    startsAt: parseSession(input, timeZone),
+    isUnpaid: input.payment === "unpaid",
+    isUnsigned: input.waiver === "unsigned",
+    source: input.source,
   };
+}
+
+/** A time of day is a session only on one day of visits. */
+function parseSession(
+  { session, dates, from, until }: AdminBookingFilter,
+  timeZone: string,
+): Date | undefined {
+  const isOneDay = dates === "visit" && from !== undefined && from === until;
+  return session !== undefined && isOneDay ? toInstant(from, session, timeZone) : undefined;
 }
 
 /**
@@ -36,17 +56,58 @@ export function parseListFilter(input: AdminBookingFilter, timeZone: string): Li
  * literals: with a parameter PostgreSQL could not know that the index applies.
  */
 export function bookingFilterCondition(filter: ListFilter): RawBuilder<boolean> {
-  const parts = [...rangeConditions(filter), ...searchConditions(filter.search)];
-  if (filter.customerId) parts.push(sql`b.customer_id = ${filter.customerId}::uuid`);
+  const parts = [...rangeConditions(filter), ...narrowingConditions(filter)];
   if (filter.status === "cancelled") parts.push(sql`b.status = 'cancelled'`);
   if (filter.status === "confirmed") parts.push(sql`b.status = 'confirmed'`);
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
 /** True when the filter goes beyond range and status, so that the rolled-up counts do not apply. */
-export function isNarrowed({ search, customerId }: ListFilter): boolean {
-  return search !== undefined || customerId !== undefined;
+export function isNarrowed(filter: ListFilter): boolean {
+  return narrowingConditions(filter).length > 0;
 }
+
+/** The filter's range and status alone. */
+export function withoutNarrowing({ status, by, from, until }: ListFilter): ListFilter {
+  return {
+    status,
+    by,
+    from,
+    until,
+    search: undefined,
+    customerId: undefined,
+    activityId: undefined,
+    startsAt: undefined,
+    isUnpaid: false,
+    isUnsigned: false,
+    source: undefined,
+  };
+}
+
+/**
+ * Conditions beyond range and status. An activity's bookings are also found by its slots, so that
+ * those of a rare one are found among a million.
+ */
+function narrowingConditions(filter: ListFilter): RawBuilder<unknown>[] {
+  const { customerId, activityId, startsAt, isUnpaid, isUnsigned, source } = filter;
+  const parts = searchConditions(filter.search);
+  if (customerId) parts.push(sql`b.customer_id = ${customerId}::uuid`);
+  if (activityId) {
+    parts.push(sql`b.time_slot_id IN (
+      SELECT slot.id FROM time_slots slot WHERE slot.activity_id = ${activityId}::uuid)`);
+  }
+  if (startsAt) parts.push(sql`b.starts_at = ${startsAt}::timestamptz`);
+  if (isUnpaid) parts.push(IS_UNPAID);
+  if (isUnsigned) parts.push(IS_UNSIGNED);
+  if (source === "online") parts.push(sql`b.source = 'online'`);
+  if (source === "staff") parts.push(sql`b.source = 'staff'`);
+  return parts;
+}
+
+/** As in the partial indexes of migration 0045. Online bookings are paid and signed. */
+const IS_UNPAID = sql`b.status = 'confirmed' AND b.source = 'staff'
+  AND b.total_pence > b.offline_paid_pence`;
+const IS_UNSIGNED = sql`b.status = 'confirmed' AND NOT b.waiver_signed`;
 
 /** Conditions that depend neither on the status nor on a search. */
 function rangeConditions({ by, from, until }: ListFilter): RawBuilder<unknown>[] {

@@ -15,6 +15,7 @@ import {
   isTimeOrder,
   type ListFilter,
   toSqlDirection,
+  withoutNarrowing,
 } from "./list-query.ts";
 
 interface SearchResult {
@@ -84,7 +85,7 @@ async function countLatestHits(
   const latest = db
     .selectFrom("bookings as b")
     .selectAll()
-    .where(bookingFilterCondition({ ...filter, search: undefined }))
+    .where(bookingFilterCondition(withoutNarrowing(filter)))
     .orderBy("b.createdAt", "desc")
     .orderBy("b.id", "desc")
     .limit(LATEST_SCANNED_ROWS);

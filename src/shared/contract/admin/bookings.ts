@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../limits.ts";
 import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
-import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
+import { id, instant, localTime, optionalText, pence, venueDate } from "../base/fields.ts";
 import { ticketsByPrice } from "../public/bookings.ts";
 
 /** The filter of the bookings list. Its days are the venue's, both inclusive. */
@@ -15,6 +15,14 @@ const filter = z.object({
   search: optionalText(100).optional(),
   /** Bookings of one customer, whichever email address and phone number they used. */
   customerId: id.optional(),
+  activityId: id.optional(),
+  /** A local start time. Applies to one day of visits (`from` equals `until`), else it is ignored. */
+  session: localTime.optional(),
+  /** Confirmed, with something still to be paid. */
+  payment: z.enum(["unpaid"]).optional(),
+  /** Confirmed, without a signed waiver. */
+  waiver: z.enum(["unsigned"]).optional(),
+  source: z.enum(["online", "staff"]).optional(),
 });
 export type AdminBookingFilter = z.infer<typeof filter>;
 
@@ -61,10 +69,12 @@ export const adminBookingPage = z.object({
   bookings: z.array(adminBookingRow),
   /** The customer in the filter; null without one, or if the customer no longer exists. */
   customer: z.object({ id, name: z.string() }).nullable(),
+  /** The activity in the filter; null without one, or if there is none. */
+  activity: z.object({ id, name: z.string() }).nullable(),
   page: z.int().min(1),
   /**
-   * Counts by status for the same range and search, whatever the status filter. Where `isExact` is
-   * false, there are more than `count`.
+   * Counts by status for the same filter, whatever its status. Where `isExact` is false, there are
+   * more than `count`.
    */
   counts: z.object({
     all: z.object({ count: z.int(), isExact: z.boolean() }),

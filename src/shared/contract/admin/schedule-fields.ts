@@ -3,12 +3,7 @@ import { FURTHER_WINDOWS_MAX, GAP_MAX_MINUTES, MAX_TICKETS } from "../../limits.
 import { getScheduleDates, windowsOverlap } from "../../rules/schedule-conflict.ts";
 import { listWindows } from "../../rules/slot-times.ts";
 import { isDate } from "../../time.ts";
-import { venueDate } from "../base/fields.ts";
-
-/** `09:30`, the venue's local time. */
-const time = z
-  .string({ error: "Please choose a time" })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
+import { localTime, venueDate } from "../base/fields.ts";
 
 /** `00:00` means the midnight that ends the day, which PostgreSQL writes `24:00`. */
 const closingTime = z
@@ -32,7 +27,7 @@ export const scheduleFields = z.object({
     .array(z.int().min(1).max(7))
     .min(1, "Please choose at least one day of the week")
     .max(7),
-  startTime: time,
+  startTime: localTime,
   endTime: closingTime,
   /** In any order; the response has all windows in order of time. */
   furtherWindows: z

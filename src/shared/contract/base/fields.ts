@@ -21,6 +21,11 @@ export const venueDate = z
   .string()
   .refine((text) => isDate(text) && isThisMillennium(text), "Please choose a date");
 
+/** `09:30`, the venue's local time. */
+export const localTime = z
+  .string({ error: "Please choose a time" })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
+
 /** Required text of one line. */
 export function requiredText(message: string, maxCharacters = 200) {
   return z

@@ -14,7 +14,9 @@ import { BookingTable } from "./BookingTable.tsx";
 import {
   type BookingListChange,
   type BookingListState,
+  countFilters,
   getSortOrder,
+  NO_FILTERS,
   type Sort,
 } from "./booking-list.ts";
 
@@ -146,17 +148,15 @@ function NoBookings({ query, onChange }: NoBookingsProps) {
   );
 }
 
-function suggestFilterChange({
-  page,
-  from,
-  until,
-  search,
-  customerId,
-  status,
-}: BookingListState): FilterSuggestion | null {
+function suggestFilterChange(query: BookingListState): FilterSuggestion | null {
+  const { page, from, until, search, customerId, status } = query;
   if (page > 1) {
     const advice = "This page no longer exists.";
     return { advice, label: "Show the first page", change: {} };
+  }
+  if (countFilters(query) > 0) {
+    const advice = "No bookings match all the filters.";
+    return { advice, label: "Clear the filters", change: NO_FILTERS };
   }
   if (from !== undefined || until !== undefined) {
     const advice = "Try other dates, or clear the filter.";

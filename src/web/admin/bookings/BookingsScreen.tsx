@@ -50,6 +50,7 @@ export default function BookingsScreen() {
       <BookingsToolbar
         list={list}
         counts={page?.counts}
+        activityName={page?.activity?.name}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
       {state.customerId !== undefined && (

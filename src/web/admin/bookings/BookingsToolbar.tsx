@@ -13,12 +13,15 @@ import { RangeCalendar } from "../kit/RangeCalendar.tsx";
 import { type DateRange, extendRange, isSameRange, rangePresets } from "../kit/range-presets.ts";
 import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
+import { BookingFilters, FilterChips } from "./BookingFilters.tsx";
 import { type BookingListControls, type BookingListState, bookingList } from "./booking-list.ts";
 
 interface BookingsToolbarProps {
   list: BookingListControls;
   /** Absent when they failed to load. */
   counts: AdminBookingPage["counts"] | undefined;
+  /** Of the activity in the filter; undefined until it has loaded. */
+  activityName: string | undefined;
   /** Called when the arrow down is pressed in the search field. */
   onLeaveSearch: () => void;
 }
@@ -26,7 +29,8 @@ interface BookingsToolbarProps {
 type Status = NonNullable<BookingListState["status"]> | "all";
 
 /** The search, the filters, and the CSV export of the list. */
-export function BookingsToolbar({ list, counts, onLeaveSearch }: BookingsToolbarProps) {
+export function BookingsToolbar(props: BookingsToolbarProps) {
+  const { list, counts, activityName, onLeaveSearch } = props;
   const { timezone } = useVenue();
   const { state: query, change } = list;
   const { status = "all", dates, from, until, search = "" } = query;
@@ -51,14 +55,19 @@ export function BookingsToolbar({ list, counts, onLeaveSearch }: BookingsToolbar
         onChoose={(next) => change({ status: next === "all" ? undefined : next })}
       />
       <div className="flex max-side:w-full">
-        <DateBasisSelect dates={dates} onChoose={(next) => change({ dates: next })} />
+        <DateBasisSelect
+          dates={dates}
+          onChoose={(next) => change({ dates: next, session: undefined })}
+        />
         <RangePicker
           range={{ from, until }}
           dates={dates}
-          onChoose={(range) => change({ from: range.from, until: range.until })}
+          onChoose={(range) => change({ from: range.from, until: range.until, session: undefined })}
         />
       </div>
-      <div className="ml-auto max-side:w-full">
+      <BookingFilters list={list} />
+      <FilterChips list={list} activityName={activityName} />
+      <div className="ml-auto">
         <ExportCsv {...getExportProps(query, counts?.[status].count ?? 0, timezone)} />
       </div>
     </div>

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import {
+  adminBookingsApi,
+  bookingsPage,
+  getShownNames,
+  listedBookings,
+} from "../support/admin-bookings-list.ts";
+import { sampleAdminActivity } from "../support/catalogue.ts";
+import { inMinutes, NOW } from "../support/clock.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
+import { newId } from "../support/samples.ts";
+import { sampleAdminSlot } from "../support/schedules.ts";
+import { checkPage } from "../sweep/check-page.ts";
+
+const { activities, bookings, slots } = contract.admin;
+const readSearch = () => window.location.search;
+const openFilters = (name = "Filters") => page.getByRole("button", { name, exact: true }).click();
+const chip = (label: string) => page.getByRole("button", { name: `Remove filter: ${label}` });
+
+const raft = sampleAdminActivity({ name: "Raft Race" });
+const archived = { id: newId(), name: "Zorbs", archivedAt: NOW.toISOString(), bookingsAhead: 0 };
+
+function filtersApi() {
+  return adminBookingsApi(listedBookings(2))
+    .respond(activities.list, [raft])
+    .respond(activities.archived, [archived])
+    .respond(slots.listOfDay, [
+      sampleAdminSlot({ activityId: raft.id, startsAt: inMinutes(60) }),
+      sampleAdminSlot({ activityId: newId(), startsAt: inMinutes(120) }),
+    ])
+    .respond(bookings.list, ({ activityId }) =>
+      bookingsPage(listedBookings(2), {
+        activity: activityId === undefined ? null : { id: activityId, name: "Raft Race" },
+      }),
+    );
+}
+
+test("each filter is applied at once, is in the address, and can be removed by its chip", async () => {
+  const api = filtersApi();
+  await openApp("/admin/bookings?page=3", api, { size: DESKTOP });
+  await openFilters();
+  await page.getByLabelText("Activity").selectOptions("Raft Race");
+  await expect.poll(readSearch).toBe(`?activityId=${raft.id}`);
+  await page.getByLabelText("Source").selectOptions("Sold by staff");
+  await page.getByLabelText("Unpaid").click();
+  await page.getByLabelText("Waiver unsigned").click();
+  const filters = { payment: "unpaid", waiver: "unsigned", source: "staff" };
+  await expect.poll(() => api.calls(bookings.list).at(-1)).toMatchObject(filters);
+  await checkPage();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.element(page.getByRole("button", { name: "Filters (4)" })).toBeVisible();
+  await chip("Raft Race").click();
+  await chip("Unpaid").click();
+  await chip("Sold by staff").click();
+  await expect.poll(readSearch).toBe("?waiver=unsigned");
+  await chip("Waiver unsigned").click();
+  await expect.poll(readSearch).toBe("");
+});
+
+test("a session can be chosen on one day of visits, of the chosen activity, and goes with the day", async () => {
+  await openApp("/admin/bookings", filtersApi(), { size: DESKTOP });
+  await openFilters();
+  await expect.element(page.getByLabelText("Activity")).toBeVisible();
+  await expect.element(page.getByLabelText("Session")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: /^Date range/ }).click();
+  await page.getByRole("button", { name: "Today", exact: true }).click();
+  await openFilters();
+  const session = page.getByLabelText("Session");
+  await expect.element(session).toHaveTextContent("All sessions11:00 am12:00 pm");
+  await page.getByLabelText("Activity").selectOptions("Raft Race");
+  await expect.element(session).toHaveTextContent("All sessions11:00 am");
+  await session.selectOptions("11:00 am");
+  const day = "from=2026-06-18&until=2026-06-18";
+  await expect.poll(readSearch).toBe(`?${day}&activityId=${raft.id}&session=11%3A00`);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.element(chip("11:00 am")).toBeVisible();
+  await page.getByRole("button", { name: /^Date range/ }).click();
+  await page.getByRole("button", { name: "All dates", exact: true }).click();
+  await expect.poll(readSearch).toBe(`?activityId=${raft.id}`);
+});
+
+test("an archived activity can be chosen, and Clear removes every filter", async () => {
+  await openApp("/admin/bookings?search=ada&payment=unpaid", filtersApi(), { size: DESKTOP });
+  await openFilters("Filters (1)");
+  await page.getByLabelText("Activity").selectOptions("Zorbs (archived)");
+  await expect.poll(readSearch).toBe(`?search=ada&activityId=${archived.id}&payment=unpaid`);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(readSearch).toBe("?search=ada");
+});
+
+test("a list without a match suggests to clear the filters", async () => {
+  const api = filtersApi().respondOnce(bookings.list, bookingsPage([]));
+  await openApp("/admin/bookings?waiver=unsigned&from=2026-06-18", api);
+  await expect.element(page.getByText("No bookings match all the filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
+  expect(readSearch()).toBe("?from=2026-06-18");
+});
+
+test("activities that failed to load leave the other filters usable", async () => {
+  const api = filtersApi().refuse(activities.list, "DATABASE_UNAVAILABLE");
+  await openApp("/admin/bookings", api, { size: DESKTOP });
+  await openFilters();
+  await page.getByLabelText("Unpaid").click();
+  await expect.poll(readSearch).toBe("?payment=unpaid");
+  await expect.element(page.getByText("Failed to load activities")).toBeVisible();
+});
