@@ -49,6 +49,7 @@ const SERVER = [
   "health/",
   "overview/",
   "activity-log/",
+  "search/",
   "demo/",
   "admin-routes\\.ts",
   "api\\.ts",

@@ -30,6 +30,7 @@ import { overviewRoutes } from "./overview/overview.routes.ts";
 import { adminPicturesRoutes } from "./pictures/admin-pictures.routes.ts";
 import { eraseCustomerRoutes } from "./privacy/admin-privacy.routes.ts";
 import type { RequestContext } from "./request-context.ts";
+import { searchRoutes } from "./search/search.routes.ts";
 import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
 import { reportsRoutes } from "./stats/reports/reports.routes.ts";
 import { voucherStatsRoutes } from "./stats/voucher-stats.routes.ts";
@@ -61,6 +62,7 @@ export const adminRoutes = {
   staffBookings: adminStaffBookingsRoutes,
   reports: reportsRoutes,
   schedules: adminSchedulesRoutes,
+  search: searchRoutes,
   slots: slotsRoutes,
   till: tillRoutes,
   vouchers: { ...adminVouchersRoutes, ...voucherStatsRoutes },

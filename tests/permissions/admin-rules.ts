@@ -377,6 +377,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/overview/stats": adminOnly,
   "GET /admin/health": adminOnly,
   "GET /admin/attention": adminOnly,
+  "GET /admin/search": adminOnly,
   "GET /admin/reports": adminOnly,
   "GET /admin/reports/activity-stats": adminOnly,
   "GET /admin/reports/daily-stats": adminOnly,

@@ -15,7 +15,7 @@ const MAX_COMPARED = 200;
  * @param text at least two characters
  */
 export async function suggestCustomers(
-  { db }: Context,
+  { db }: Pick<Context, "db">,
   text: string,
 ): Promise<CustomerSuggestion[]> {
   const searchText = toSearchText(text);

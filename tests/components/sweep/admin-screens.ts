@@ -101,6 +101,12 @@ const overview: Screen[] = [
         await button("How these figures are counted").click();
         await expect.element(dialog("How these figures are counted")).toBeVisible();
       },
+      "the search with results": async () => {
+        await button("Search").click();
+        const field = page.getByRole("combobox", { name: "Search the back office" });
+        await field.fill("set");
+        await expect.element(page.getByRole("group", { name: "Customers" })).toBeVisible();
+      },
       "the menu is open": async () => {
         await page.getByRole("button", { name: "Menu", exact: true }).click();
         await expect.element(page.getByRole("navigation", { name: "Admin Portal" })).toBeVisible();

@@ -26,6 +26,7 @@ import { adminNotesContract } from "./notes.ts";
 import { adminOverviewContract } from "./overview.ts";
 import { adminReportsContract } from "./reports.ts";
 import { adminSchedulesContract } from "./schedules.ts";
+import { adminSearchContract } from "./search.ts";
 import { adminSettingsContract } from "./settings.ts";
 import { adminSlotsContract } from "./slots.ts";
 import { adminStaffBookingsContract } from "./staff-bookings.ts";
@@ -119,6 +120,7 @@ export const adminContract = {
   reports: adminReportsContract,
   staffBookings: adminStaffBookingsContract,
   schedules: adminSchedulesContract,
+  search: adminSearchContract,
   slots: adminSlotsContract,
   till: adminTillContract,
   vouchers: adminVouchersContract,

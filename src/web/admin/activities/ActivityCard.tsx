@@ -13,13 +13,17 @@ interface ActivityCardProps {
   onDelete: () => void;
 }
 
+/** The id of an activity's card. */
+export const activityElementId = (activityId: string) => `activity-${activityId}`;
+
 /** The details of an activity, and its actions. */
 export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) {
   const { id, name, description, imageUrl, isScheduled } = activity;
   return (
     <article
+      id={activityElementId(id)}
       aria-labelledby={`name-${id}`}
-      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-card"
+      className="scroll-mt-18 flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-card"
     >
       <Picture
         imageUrl={imageUrl}

@@ -193,3 +193,6 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
 const ACCOUNT_LINKS: readonly AdminLink[] = [
   { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
 ];
+
+/** Every screen of the sidebar, in its order. */
+export const ADMIN_LINKS: readonly AdminLink[] = [...SCREEN_LINK_GROUPS.flat(), ...ACCOUNT_LINKS];

@@ -12,6 +12,7 @@ import { paths } from "../../app/paths.ts";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
+import { AdminSearch } from "./AdminSearch.tsx";
 
 /** The sidebar on narrow screens: a menu that a button opens. */
 export interface AdminMenu {
@@ -61,7 +62,7 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
           />
         )}
         <span className="truncate max-side:sr-only">{venue.businessName}</span>
-        <span className="truncate max-[22.5rem]:sr-only side:hidden">Admin Portal</span>
+        <span className="truncate max-[26rem]:sr-only side:hidden">Admin Portal</span>
       </Link>
       {venue.isDemo && (
         <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold max-side:hidden">
@@ -69,9 +70,10 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
         </span>
       )}
       <VenueClock timeZone={venue.timezone} />
+      <AdminSearch />
       <Link
         to={adminPaths.newBooking}
-        className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desktop:ml-0"
+        className="inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover"
       >
         <Plus className="size-5 side:size-4.5" />
         New booking

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
  * The sections of the settings, in their order. `settingsSectionElementId` returns the id of a
  * section's element.
  */
-const SETTINGS_SECTIONS = [
+export const SETTINGS_SECTIONS = [
   { id: "business", title: "Business Information" },
   { id: "booking", title: "Booking Settings" },
   { id: "checkout", title: "Checkout Information" },
@@ -16,7 +16,7 @@ const SETTINGS_SECTIONS = [
 
 type SettingsSectionId = (typeof SETTINGS_SECTIONS)[number]["id"];
 
-function settingsSectionElementId(id: SettingsSectionId): string {
+export function settingsSectionElementId(id: SettingsSectionId): string {
   return `settings-${id}`;
 }
 

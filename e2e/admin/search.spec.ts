@@ -1,0 +1,37 @@
+import { expect } from "@playwright/test";
+import { openAdmin } from "../support/administrators.ts";
+import { createListedBookings } from "../support/listed-bookings.ts";
+import { test } from "../support/test.ts";
+
+test("a booking, a customer and a section of the settings are found by the keyboard alone", async ({
+  page,
+  server,
+  request,
+}) => {
+  const { searchTerm, bookings } = await createListedBookings(server, request, 1);
+  const [booking] = bookings;
+  await openAdmin(page, server, "/admin/profile");
+  const field = page.getByRole("combobox", { name: "Search the back office" });
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  // As a scanner types: Enter comes before any result.
+  await page.keyboard.type(booking?.reference ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/profile\\?booking=${booking?.bookingId}$`));
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/profile\?$|\/admin\/profile$/);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(searchTerm);
+  await expect(page.getByRole("option", { name: /@example\.com/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/customers\?search=/);
+  await expect(page.getByText(`1${searchTerm}@example.com`)).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gift set");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/settings#settings-vouchers$/);
+  await expect(page.getByRole("heading", { name: "Gift Voucher Settings" })).toBeInViewport();
+});

@@ -1,0 +1,77 @@
+import Search from "lucide-react/icons/search";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { formatFailure } from "../../app/api-failure.ts";
+import { useToast } from "../../ui/Toasts.tsx";
+import type { SearchDialogProps, SearchItem } from "./SearchDialog.tsx";
+
+const SearchDialog = lazy<ComponentType<SearchDialogProps>>(() =>
+  import("./SearchDialog.tsx").then(
+    (loaded) => ({ default: loaded.SearchDialog }),
+    () => ({ default: SearchDialogLoadFailure }),
+  ),
+);
+
+const RECENT_ITEMS = 5;
+
+/** The search of the whole back office: its button, and Ctrl+K or ⌘K. Its code loads when opened. */
+export function AdminSearch() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  // Only in memory: names of customers stay on no device after signing out.
+  const [recent, setRecent] = useState<readonly SearchItem[]>([]);
+
+  function open() {
+    setOpen(true);
+    setWasOpened(true);
+  }
+  useEffect(() => {
+    const openByShortcut = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey) return;
+      if (event.ctrlKey === event.metaKey) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", openByShortcut);
+    return () => document.removeEventListener("keydown", openByShortcut);
+  });
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+        className="ml-auto grid size-11 shrink-0 place-items-center rounded-button hover:bg-bar-hover desktop:ml-0"
+      >
+        <Search className="size-5" />
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <SearchDialog
+            isOpen={isOpen}
+            recent={recent}
+            onClose={() => setOpen(false)}
+            onChoose={(item) =>
+              setRecent(
+                [item, ...recent.filter(({ key }) => key !== item.key)].slice(0, RECENT_ITEMS),
+              )
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Replaces the dialog when its code failed to load; browsers remember that until a reload. */
+function SearchDialogLoadFailure({ isOpen, onClose }: SearchDialogProps) {
+  const toast = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast each time the dialog opens
+  useEffect(() => {
+    if (!isOpen) return;
+    const reason = formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
+    toast({ message: `Failed to load the search. ${reason}`, tone: "failed" });
+    onClose();
+  }, [isOpen]);
+  return null;
+}
