@@ -3,3 +3,15 @@
 CREATE INDEX bookings_unpaid ON bookings (starts_at, id)
   WHERE hidden_at IS NULL AND status = 'confirmed' AND source = 'staff'
     AND total_pence > offline_paid_pence;
+
+-- An email that staff wrote to everybody booked for a session. The emails themselves are in emails;
+-- this row keeps a retry of the same request from writing them again.
+CREATE TABLE slot_emails (
+  id           uuid PRIMARY KEY,
+  time_slot_id uuid NOT NULL REFERENCES time_slots,
+  -- Of the slot, the subject and the text.
+  input_hash   bytea NOT NULL,
+  email_count  integer NOT NULL CHECK (email_count > 0),
+  created_at   timestamptz NOT NULL DEFAULT venue_now()
+);
+CREATE INDEX slot_emails_slot ON slot_emails (time_slot_id);

@@ -7,12 +7,14 @@ import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-chang
 import { adminChangesRoutes } from "./bookings/change/admin-changes.routes.ts";
 import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
 import { closuresRoutes } from "./bookings/close/closures.routes.ts";
+import { slotMovesRoutes } from "./bookings/close/slot-moves.routes.ts";
 import { slotsRoutes } from "./bookings/close/slots.routes.ts";
 import { adminContactRoutes } from "./bookings/contact/admin-contact.routes.ts";
 import { daysRoutes } from "./bookings/day/days.routes.ts";
 import { adminBookingDeletionsRoutes } from "./bookings/delete/admin-booking-deletions.routes.ts";
 import { adminBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
 import { adminBookingEmailsRoutes } from "./bookings/emails/admin-booking-emails.routes.ts";
+import { slotEmailsRoutes } from "./bookings/emails/slot-emails.routes.ts";
 import { adminBookingsRoutes } from "./bookings/list/admin-bookings.routes.ts";
 import { adminNotesRoutes } from "./bookings/notes/admin-notes.routes.ts";
 import { adminWaiversRoutes } from "./bookings/sign/admin-waivers.routes.ts";
@@ -63,6 +65,8 @@ export const adminRoutes = {
   reports: reportsRoutes,
   schedules: adminSchedulesRoutes,
   search: searchRoutes,
+  slotEmails: slotEmailsRoutes,
+  slotMoves: slotMovesRoutes,
   slots: slotsRoutes,
   till: tillRoutes,
   vouchers: { ...adminVouchersRoutes, ...voucherStatsRoutes },

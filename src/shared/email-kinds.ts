@@ -6,6 +6,7 @@ export const EMAIL_KIND_LABELS = {
   "booking-cancelled": "Cancellation",
   "booking-payment-expired": "Cancellation, payment lost",
   "offline-payment-receipt": "Payment receipt",
+  "slot-email": "Email to a session",
   "voucher-delivery": "Gift voucher",
   "voucher-receipt": "Voucher receipt",
   "voucher-voided": "Voucher cancelled",

@@ -150,6 +150,11 @@ export const PICTURE_MAX_PIXELS = 50_000_000;
 export const CLOSING_REASON_MAX = 120;
 /** The largest capacity that staff can set for one slot. */
 export const SLOT_CAPACITY_MAX = 1000;
+/** The subject and the text of an email to everybody booked for a session, in characters. */
+export const SLOT_EMAIL_SUBJECT_MAX = 120;
+export const SLOT_EMAIL_TEXT_MAX = 4000;
+/** The largest request body that carries them, in bytes. */
+export const SLOT_EMAIL_MAX_BYTES = 32_768;
 /** Affected bookings that one request moves or cancels. */
 export const MAX_SETTLEMENTS = 10;
 export const ADMIN_VOUCHERS_PER_PAGE = 10;

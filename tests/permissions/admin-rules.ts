@@ -309,6 +309,20 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
     ...unknownSlot,
     body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
   },
+  "POST /admin/activities/{activityId}/slots/{startsAt}/email-previews": {
+    ...adminOnly,
+    body: { subject: "Wind", text: "Bring a jumper." },
+  },
+  "PUT /admin/activities/{activityId}/slots/{startsAt}/emails/{slotEmailId}": {
+    ...adminWithUnknownId("NO_ADDRESS"),
+    body: { subject: "Wind", text: "Bring a jumper." },
+  },
+  "GET /admin/activities/{activityId}/slots/{startsAt}/move-candidates":
+    adminWithUnknownId("ACTIVITY_NOT_FOUND"),
+  "POST /admin/activities/{activityId}/slots/{startsAt}/moves": {
+    ...adminOnly,
+    body: { toStartsAt: "2027-07-16T12:10:00Z", bookingIds: [randomUUID()], notify: false },
+  },
   "GET /admin/vouchers": adminOnly,
   "GET /admin/voucher-stats": adminOnly,
   "GET /admin/vouchers/export": adminOnly,

@@ -204,6 +204,8 @@ const IS_STILL_VALID = `CASE
   WHEN m.kind = 'booking-changed' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'version')::int = b.version
   WHEN m.kind = 'offline-payment-receipt' THEN b.email = m.to_address
+  WHEN m.kind = 'slot-email' THEN b.status = 'confirmed' AND b.email = m.to_address
+    AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
   WHEN m.kind LIKE '%-notice' THEN m.to_address = s.admin_email
   WHEN m.kind = 'voucher-delivery' THEN v.voided_at IS NULL AND v.expires_at > venue_now()
     AND v.recipient_email = m.to_address

@@ -9,6 +9,7 @@ import { accountEmails } from "./kinds/account.ts";
 import { bookingChangeEmails } from "./kinds/booking-changes.ts";
 import { formatBookingConfirmation } from "./kinds/booking-confirmation.ts";
 import type { EmailContext, EmailFormatters } from "./kinds/email-context.ts";
+import { formatSlotEmail } from "./kinds/slot-email.ts";
 import { staffEmails } from "./kinds/staff.ts";
 import { voucherEmails } from "./kinds/voucher.ts";
 import type { Email } from "./model/email.ts";
@@ -77,6 +78,7 @@ export async function renderEmail(
 
 const FORMATTERS: EmailFormatters<EmailKind> = {
   "booking-confirmation": formatBookingConfirmation,
+  "slot-email": formatSlotEmail,
   ...bookingChangeEmails,
   ...voucherEmails,
   ...staffEmails,

@@ -98,6 +98,11 @@ export const SAMPLE_CONTENT: {
     paidBeforePence: 0,
     duePence: 0,
   },
+  "slot-email": {
+    ...bookingFields,
+    subject: "Bring a jumper",
+    text: "It will be windy on the lake.\nPlease bring a jumper and a dry towel.",
+  },
   "voucher-delivery": {
     voucherId: VOUCHER_ID,
     recipientName: "Robin Lake",

@@ -59,6 +59,7 @@ const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-moved-notice": "b.calendar_sequence > 0",
   "booking-changed": "(m.content ->> 'version')::int > b.version IS NOT TRUE",
   "offline-payment-receipt": "b.offline_paid_pence > 0",
+  "slot-email": "true",
 };
 
 export const emailInvariants: readonly Invariant[] = [

@@ -94,6 +94,21 @@ const today: Screen[] = [
         await button(/^Sign the waiver of Maximiliane/).click();
         await expect.element(dialog("Review & Sign Waiver")).toBeVisible();
       },
+      "an email to a session is written": async () => {
+        await button(/^Close or change places/)
+          .first()
+          .click();
+        await button("Email Customers").click();
+        await button("Preview").click();
+        await expectText("Please enter a subject");
+      },
+      "a session is to be moved": async () => {
+        await button(/^Close or change places/)
+          .first()
+          .click();
+        await button("Move Bookings").click();
+        await expect.element(page.getByLabelText("To session")).toBeVisible();
+      },
       "the day is to be closed": async () => {
         await button("Close this day").click();
         await expect.element(dialog("Close This Day")).toBeVisible();

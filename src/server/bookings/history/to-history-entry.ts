@@ -48,6 +48,7 @@ const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-moved": "Email about the new time",
   "booking-changed": "Email about the change",
   "offline-payment-receipt": "Receipt",
+  "slot-email": "Email to the session",
 };
 
 function formatEmailLabel(after: HistoryEventData | null): string {

@@ -168,6 +168,14 @@ const offlinePaymentReceipt = z.object({
   duePence: pence,
 });
 
+/** To everybody booked for a session: what staff wrote. */
+const slotEmail = z.object({
+  ...bookingFields,
+  subject: required("subject"),
+  /** Plain text of several lines. */
+  text: required("text"),
+});
+
 /**
  * To the recipient: the voucher itself. No voucher email stores the code: this one reads it when it
  * is sent.
@@ -259,6 +267,7 @@ const contentSchemas = {
   "booking-moved-notice": bookingMovedNotice,
   "booking-changed": bookingChanged,
   "offline-payment-receipt": offlinePaymentReceipt,
+  "slot-email": slotEmail,
   "voucher-delivery": voucherDelivery,
   "voucher-receipt": voucherReceipt,
   "voucher-notice": voucherNotice,

@@ -633,6 +633,14 @@ export interface Settings {
   waiverRetentionYears: Generated<number>;
 }
 
+export interface SlotEmails {
+  createdAt: Generated<Timestamp>;
+  emailCount: number;
+  id: string;
+  inputHash: Buffer;
+  timeSlotId: string;
+}
+
 export interface StaffTasks {
   bookingId: string | null;
   createdAt: Generated<Timestamp>;
@@ -895,6 +903,7 @@ export interface DB {
   schedules: Schedules;
   sessions: Sessions;
   settings: Settings;
+  slotEmails: SlotEmails;
   staffTasks: StaffTasks;
   statsChanges: StatsChanges;
   statsEntries: StatsEntries;

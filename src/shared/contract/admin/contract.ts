@@ -28,6 +28,8 @@ import { adminReportsContract } from "./reports.ts";
 import { adminSchedulesContract } from "./schedules.ts";
 import { adminSearchContract } from "./search.ts";
 import { adminSettingsContract } from "./settings.ts";
+import { adminSlotEmailsContract } from "./slot-emails.ts";
+import { adminSlotMovesContract } from "./slot-moves.ts";
 import { adminSlotsContract } from "./slots.ts";
 import { adminStaffBookingsContract } from "./staff-bookings.ts";
 import { adminTillContract } from "./till.ts";
@@ -121,6 +123,8 @@ export const adminContract = {
   staffBookings: adminStaffBookingsContract,
   schedules: adminSchedulesContract,
   search: adminSearchContract,
+  slotEmails: adminSlotEmailsContract,
+  slotMoves: adminSlotMovesContract,
   slots: adminSlotsContract,
   till: adminTillContract,
   vouchers: adminVouchersContract,

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
+import Mail from "lucide-react/icons/mail";
 import { type FormEvent, useState } from "react";
-import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import { pluralize } from "../../../shared/format.ts";
 import { SLOT_CAPACITY_MAX } from "../../../shared/limits.ts";
 import { localDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
@@ -18,13 +20,9 @@ import { queries } from "../kit/queries.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./ReasonField.tsx";
-
-/** Identifies the slot of the dialog. */
-interface SelectedSlot {
-  activityId: string;
-  activityName: string;
-  startsAt: string;
-}
+import { SlotEmailSteps } from "./SlotEmailSteps.tsx";
+import { SlotMoveSteps } from "./SlotMoveSteps.tsx";
+import { formatSlot, type SelectedSlot } from "./selected-slot.ts";
 
 interface SlotDialogProps {
   /** Null closes the dialog. */
@@ -50,29 +48,45 @@ interface SlotStepsProps {
 
 function SlotSteps({ slot, onClose }: SlotStepsProps) {
   const { timezone } = useVenue();
-  const [isClosing, setClosing] = useState(false);
+  const [step, setStep] = useState<"places" | "close" | "email" | "move">("places");
   const date = localDate(new Date(slot.startsAt), timezone);
-  if (isClosing) {
+  if (step === "close") {
     return <ClosingSteps target={{ kind: "session", date, ...slot }} onClose={onClose} />;
   }
+  if (step === "email") {
+    return <SlotEmailSteps slot={slot} onBack={() => setStep("places")} onClose={onClose} />;
+  }
+  if (step === "move") {
+    return <SlotMoveSteps slot={slot} onBack={() => setStep("places")} onClose={onClose} />;
+  }
   return (
-    <SlotCapacity slot={slot} date={date} onClose={onClose} onCloseSlot={() => setClosing(true)} />
+    <SlotCapacity
+      slot={slot}
+      date={date}
+      onClose={onClose}
+      onCloseSlot={() => setStep("close")}
+      onEmail={() => setStep("email")}
+      onMove={() => setStep("move")}
+    />
   );
 }
 
 interface SlotCapacityProps extends SlotStepsProps {
   date: string;
   onCloseSlot: () => void;
+  onEmail: () => void;
+  onMove: () => void;
 }
 
-function SlotCapacity({ slot, date, onClose, onCloseSlot }: SlotCapacityProps) {
+function SlotCapacity(props: SlotCapacityProps) {
+  const { slot, date, onClose, onCloseSlot, onEmail, onMove } = props;
   const { timezone } = useVenue();
   const query = useQuery(queries.admin.slots.listOfDay.queryOptions({ input: { date } }));
   const currentSlot = query.data?.find((candidate) => isSameSlot(candidate, slot));
   return (
     <ActionDialogFrame
       title="Close or Change Places"
-      subtitle={`${slot.activityName}, ${formatAdminDateTime(new Date(slot.startsAt), timezone)}`}
+      subtitle={formatSlot(slot, timezone)}
       actions={
         <>
           <Button
@@ -95,6 +109,19 @@ function SlotCapacity({ slot, date, onClose, onCloseSlot }: SlotCapacityProps) {
         {query.isError && <QueryError title="Failed to load the session" query={query} />}
         {currentSlot?.isAvailable === false && (
           <Alert tone="warn" title={`Closed: ${currentSlot.closedReason}`} className="mb-4" />
+        )}
+        {currentSlot && currentSlot.parties > 0 && (
+          <div className="mb-5 flex flex-wrap items-center gap-2 border-b border-line pb-4">
+            <p className="mr-auto">{pluralize(currentSlot.parties, "booking")}</p>
+            <Button variant="outline" size="md" onClick={onEmail}>
+              <Mail className="size-4 text-ink-3" />
+              Email Customers
+            </Button>
+            <Button variant="outline" size="md" onClick={onMove}>
+              <ArrowRightLeft className="size-4 text-ink-3" />
+              Move Bookings
+            </Button>
+          </div>
         )}
         {currentSlot && <CapacityForm slot={currentSlot} />}
       </div>

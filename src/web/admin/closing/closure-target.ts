@@ -1,6 +1,7 @@
-import { formatAdminDateTime, formatAdminLongDate } from "../../../shared/admin-time.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { api } from "../../app/browser-api.ts";
+import { formatSlot } from "./selected-slot.ts";
 
 /** What staff close: a date of the whole venue, a date of one activity, or one slot. */
 export type ClosureTarget =
@@ -77,7 +78,5 @@ export async function reopenTarget(target: ClosureTarget, { closureId }: Current
 
 /** `Saturday 25 July 2026`, `Sat 25 July, 10:00 am`. */
 export function formatTarget(target: ClosureTarget, timeZone: string): string {
-  return target.kind === "day"
-    ? formatAdminLongDate(target.date)
-    : `${target.activityName}, ${formatAdminDateTime(new Date(target.startsAt), timeZone)}`;
+  return target.kind === "day" ? formatAdminLongDate(target.date) : formatSlot(target, timeZone);
 }

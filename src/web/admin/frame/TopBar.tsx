@@ -50,7 +50,7 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
       </button>
       <Link
         to={paths.home}
-        className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-button font-semibold text-bar-ink no-underline side:text-[0.9375rem]"
+        className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-button font-semibold text-bar-ink no-underline side:text-[0.9375rem]"
       >
         {venue.logoUrl && (
           <Picture
@@ -62,7 +62,9 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
           />
         )}
         <span className="truncate max-side:sr-only">{venue.businessName}</span>
-        <span className="truncate max-[26rem]:sr-only side:hidden">Admin Portal</span>
+        <span className="truncate max-[22.5rem]:sr-only side:hidden">
+          Admin<span className="max-[26rem]:sr-only"> Portal</span>
+        </span>
       </Link>
       {venue.isDemo && (
         <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold max-side:hidden">
@@ -76,7 +78,9 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
         className="inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover"
       >
         <Plus className="size-5 side:size-4.5" />
-        New booking
+        <span>
+          New<span className="max-[22.5rem]:sr-only"> booking</span>
+        </span>
       </Link>
       {email !== undefined && <AccountMenu email={email} onSignOut={onSignOut} />}
     </header>

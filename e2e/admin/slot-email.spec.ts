@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { openAdmin } from "../support/administrators.ts";
+import { bookSlotAsStaff, openDistantDay } from "../support/closures.ts";
+import type { FreeSlot } from "../support/places.ts";
+import { test } from "../support/test.ts";
+
+test("everybody booked for a session gets an email, which is in the log", async ({
+  page,
+  request,
+  server,
+}) => {
+  const [freeSlot] = (await openDistantDay(server, request)) as [FreeSlot];
+  const one = await bookSlotAsStaff(server, request, freeSlot);
+  const other = await bookSlotAsStaff(server, request, freeSlot);
+  await openAdmin(page, server, `/admin/today?date=${freeSlot.date}`);
+  await page
+    .getByRole("button", {
+      name: new RegExp(`^Close or change places of ${freeSlot.activity.name}`),
+    })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Email Customers" }).click();
+  const subject = `Bring a jumper ${one.reference}`;
+  await dialog.getByLabel("Subject").fill(subject);
+  await dialog.getByLabel("Message").fill("It will be <b>windy</b>.");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog).toContainText("It will be <b>windy</b>.");
+  await dialog.getByRole("button", { name: "Send 2 Emails" }).click();
+  await expect(dialog.getByText("2 emails sent")).toBeVisible();
+  const { rows } = await server.pool.query(
+    `SELECT booking_id AS "bookingId" FROM emails
+     WHERE kind = 'slot-email' AND content ->> 'subject' = $1`,
+    [subject],
+  );
+  expect(rows.map(({ bookingId }) => bookingId).toSorted()).toEqual(
+    [one.bookingId, other.bookingId].toSorted(),
+  );
+  await page.goto(`/admin/emails?search=${other.reference}&kind=slot-email`);
+  await expect(page.getByRole("table")).toContainText(other.reference);
+});

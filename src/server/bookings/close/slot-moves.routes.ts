@@ -1,0 +1,24 @@
+import { adminApi } from "../../admin-api.ts";
+import { listSlotMoveCandidates } from "./list-slot-move-candidates.ts";
+import { settleBookings } from "./settle-bookings.ts";
+
+const { slotMoves } = adminApi;
+
+export const slotMovesRoutes = {
+  preview: slotMoves.preview.handler(({ context, input: { activityId, startsAt, toStartsAt } }) =>
+    listSlotMoveCandidates(context.server, {
+      activityId,
+      startsAt: new Date(startsAt),
+      toStartsAt: new Date(toStartsAt),
+    }),
+  ),
+  move: slotMoves.move.handler(
+    ({ context, input: { bookingIds, startsAt: fromStartsAt, toStartsAt, notify } }) =>
+      settleBookings(context.server, {
+        settlements: bookingIds.map((bookingId) => ({ bookingId, fromStartsAt, toStartsAt })),
+        notify,
+        reason: null,
+        actor: context.actor,
+      }),
+  ),
+};
