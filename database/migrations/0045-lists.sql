@@ -15,3 +15,15 @@ CREATE TABLE slot_emails (
   created_at   timestamptz NOT NULL DEFAULT venue_now()
 );
 CREATE INDEX slot_emails_slot ON slot_emails (time_slot_id);
+
+-- Filters of the bookings list that staff have given a name. Everybody of the venue uses them.
+CREATE TABLE booking_views (
+  id         uuid PRIMARY KEY,
+  name       text NOT NULL CHECK (name <> ''),
+  -- Filters and order by the names of the list's address, without a search or a customer.
+  filter     jsonb NOT NULL,
+  created_by uuid REFERENCES users ON DELETE SET NULL,
+  created_at timestamptz NOT NULL DEFAULT venue_now()
+);
+CREATE UNIQUE INDEX booking_views_name ON booking_views (lower(name));
+CREATE INDEX booking_views_created_by ON booking_views (created_by);

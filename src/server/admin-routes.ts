@@ -16,6 +16,7 @@ import { adminBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
 import { adminBookingEmailsRoutes } from "./bookings/emails/admin-booking-emails.routes.ts";
 import { slotEmailsRoutes } from "./bookings/emails/slot-emails.routes.ts";
 import { adminBookingsRoutes } from "./bookings/list/admin-bookings.routes.ts";
+import { bookingViewsRoutes } from "./bookings/list/booking-views.routes.ts";
 import { adminNotesRoutes } from "./bookings/notes/admin-notes.routes.ts";
 import { adminWaiversRoutes } from "./bookings/sign/admin-waivers.routes.ts";
 import { adminStaffBookingsRoutes } from "./bookings/walk-in/admin-staff-bookings.routes.ts";
@@ -47,6 +48,7 @@ export const adminRoutes = {
   activityLog: activityLogRoutes,
   bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
   bookingChanges: { ...adminBookingChangesRoutes, ...adminChangesRoutes, ...adminContactRoutes },
+  bookingViews: bookingViewsRoutes,
   checkIns: checkInRoutes,
   closures: closuresRoutes,
   customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },

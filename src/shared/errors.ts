@@ -257,6 +257,10 @@ export const staffErrors = {
     status: 409,
     sentence: "A voucher can be valid for at most ten years. Please choose an earlier date.",
   },
+  BOOKING_VIEW_EXISTS: {
+    status: 409,
+    sentence: "There is a saved view with this name.",
+  },
   VOUCHER_TEMPLATE_EXISTS: {
     status: 409,
     sentence: "This is already a quick amount.",

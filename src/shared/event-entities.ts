@@ -1,6 +1,7 @@
 /** Labels of the things that events are about. The keys are the names that the events store. */
 export const EVENT_ENTITY_LABELS = {
   booking: "Booking",
+  booking_view: "Saved view",
   payment: "Payment",
   payment_attempt: "Payment attempt",
   refund: "Refund",

@@ -103,6 +103,9 @@ export const CUSTOMER_SUGGESTIONS = 8;
 export const ADMIN_BOOKINGS_PER_PAGE = ["10", "25", "50"] as const;
 export type AdminBookingsPerPage = (typeof ADMIN_BOOKINGS_PER_PAGE)[number];
 
+/** The name of a saved view of the bookings list, in characters. */
+export const BOOKING_VIEW_NAME_MAX = 40;
+
 /** Bookings that one request may delete. */
 export const MAX_DELETIONS = 100;
 

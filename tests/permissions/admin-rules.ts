@@ -379,6 +379,9 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       note: "",
     },
   },
+  "GET /admin/booking-views": adminOnly,
+  "PUT /admin/booking-views/{viewId}": { ...adminOnly, body: { name: "Mine", filter: {} } },
+  "DELETE /admin/booking-views/{viewId}": adminOnly,
   "GET /admin/voucher-templates": adminOnly,
   "PUT /admin/voucher-templates/{templateId}": {
     ...adminOnly,

@@ -184,6 +184,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   voucher_ledger: "money",
   booking_addons: "what was sold",
   booking_deletions: "which refund was decided",
+  booking_views: "the venue's names for filters, which hold no search and no customer",
   slot_emails: "a hash of what the venue wrote; the emails themselves are in emails",
   disputes: "money; the reason is a code of the card processor's",
   idempotency_keys: "of staff bookings: ids and figures",

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { BookingView } from "../../../src/shared/contract/admin/booking-views.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
 import {
   adminBookingsApi,
   bookingsPage,
@@ -14,7 +16,7 @@ import { newId } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const { activities, bookings, slots } = contract.admin;
+const { activities, bookings, bookingViews, slots } = contract.admin;
 const readSearch = () => window.location.search;
 const openFilters = (name = "Filters") => page.getByRole("button", { name, exact: true }).click();
 const chip = (label: string) => page.getByRole("button", { name: `Remove filter: ${label}` });
@@ -26,6 +28,7 @@ function filtersApi() {
   return adminBookingsApi(listedBookings(2))
     .respond(activities.list, [raft])
     .respond(activities.archived, [archived])
+    .respond(bookingViews.list, [])
     .respond(slots.listOfDay, [
       sampleAdminSlot({ activityId: raft.id, startsAt: inMinutes(60) }),
       sampleAdminSlot({ activityId: newId(), startsAt: inMinutes(120) }),
@@ -98,6 +101,49 @@ test("a list without a match suggests to clear the filters", async () => {
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
   expect(readSearch()).toBe("?from=2026-06-18");
+});
+
+test("filters are saved under a name, shown again, renamed, and removed with Undo", async () => {
+  const api = filtersApi();
+  const views: BookingView[] = [];
+  api
+    .respond(bookingViews.list, () => [...views])
+    .respond(bookingViews.save, ({ viewId, name, filter }) => {
+      const view = { id: viewId, name, filter, madeBy: "Ada Harbour" };
+      views.splice(0, views.length, view);
+      return { saved: true as const };
+    })
+    .respond(bookingViews.remove, () => {
+      views.length = 0;
+      return { removed: true as const };
+    });
+  const filters = "from=2026-06-18&until=2026-06-24&waiver=unsigned";
+  await openApp(`/admin/bookings?${filters}&search=ada`, api, { size: DESKTOP });
+  await openFilters("Filters (1)");
+  await page.getByRole("button", { name: "Save these filters" }).click();
+  await page.getByRole("button", { name: "Save View" }).click();
+  await expect.element(page.getByText("Please enter a name")).toBeVisible();
+  await checkPage();
+  await page.getByLabelText("Name of the view").fill("To sign");
+  api.refuseOnce(bookingViews.save, "BOOKING_VIEW_EXISTS");
+  await page.getByRole("button", { name: "Save View" }).click();
+  await expect.element(page.getByText(errors.BOOKING_VIEW_EXISTS.sentence)).toBeVisible();
+  await page.getByRole("button", { name: "Save View" }).click();
+  await expect.element(page.getByRole("button", { name: "To sign", exact: true })).toBeVisible();
+  expect(views[0]?.filter).toEqual({ period: "next-7-days", waiver: "unsigned" });
+  await page.getByRole("button", { name: "Rename To sign" }).click();
+  await page.getByLabelText("Name of the view").fill("Unsigned");
+  await page.getByRole("button", { name: "Save View" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Unsigned", exact: true }).click();
+  await expect.poll(readSearch).toBe(`?${filters}`);
+  await openFilters("Filters (1)");
+  await page.getByRole("button", { name: "Remove Unsigned" }).click();
+  await expect
+    .element(page.getByRole("button", { name: "Unsigned", exact: true }))
+    .not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => views[0]?.name).toBe("Unsigned");
 });
 
 test("activities that failed to load leave the other filters usable", async () => {

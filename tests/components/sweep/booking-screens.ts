@@ -198,11 +198,15 @@ const bookings: Screen[] = [
       adminBookingsApi(listedRows)
         .respond(admin.activities.list, [sampleAdminActivity()])
         .respond(admin.activities.archived, [])
-        .respond(admin.slots.listOfDay, [sampleAdminSlot()]),
+        .respond(admin.slots.listOfDay, [sampleAdminSlot()])
+        .respond(admin.bookingViews.list, [
+          { id: newId(), name: "To sign", filter: { waiver: "unsigned" }, madeBy: "Ada Harbour" },
+        ]),
     states: {
       "the filters are open": async () => {
         await button(/^Filters/).click();
         await expect.element(page.getByLabelText("Session")).toBeVisible();
+        await button("Save these filters").click();
       },
     },
   },

@@ -9,6 +9,7 @@ import { adminAddonsContract } from "./addons.ts";
 import { adminChangesContract, adminWaiversContract } from "./booking-changes.ts";
 import { adminDeletionsContract } from "./booking-deletions.ts";
 import { adminBookingContract } from "./booking-details.ts";
+import { adminBookingViewsContract } from "./booking-views.ts";
 import { adminBookingsContract } from "./bookings.ts";
 import { adminCheckInsContract } from "./check-ins.ts";
 import { adminClosuresContract } from "./closures.ts";
@@ -105,6 +106,7 @@ export const adminContract = {
   activityLog: adminActivityLogContract,
   bookings: { ...adminBookingsContract, ...adminBookingContract },
   bookingChanges: adminChangesContract,
+  bookingViews: adminBookingViewsContract,
   checkIns: adminCheckInsContract,
   closures: adminClosuresContract,
   customers: { ...adminCustomersContract, ...adminCustomerPageContract },

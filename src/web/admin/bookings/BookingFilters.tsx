@@ -19,6 +19,7 @@ import {
   getVisitDay,
   NO_FILTERS,
 } from "./booking-list.ts";
+import { SavedViews } from "./SavedViews.tsx";
 
 const SOURCE_LABELS = { online: "Online", staff: "Sold by staff" } as const;
 const UNPAID_LABEL = "Unpaid";
@@ -86,7 +87,8 @@ function FilterForm({ list, onClose }: BookingFiltersProps & { onClose: () => vo
           onChange={({ target }) => change({ waiver: target.checked ? "unsigned" : undefined })}
         />
       </div>
-      <div className="flex justify-end gap-2">
+      <SavedViews list={list} onChoose={onClose} />
+      <div className="flex justify-end gap-2 border-t border-line pt-3">
         <Button variant="quiet" size="md" onClick={() => change(NO_FILTERS)}>
           Clear
         </Button>

@@ -1,3 +1,4 @@
+import type { VIEW_PERIODS } from "../../../shared/contract/admin/booking-views.ts";
 import { addDays, addMonths } from "../../../shared/time.ts";
 import { startOfMonth } from "../../ui/month-days.ts";
 
@@ -9,6 +10,8 @@ export interface DateRange {
 
 interface RangePreset extends DateRange {
   label: string;
+  /** Absent for the one without dates. */
+  period?: (typeof VIEW_PERIODS)[number];
 }
 
 /**
@@ -19,11 +22,16 @@ export function rangePresets(today: string): readonly RangePreset[] {
   const tomorrow = addDays(today, 1);
   const month = startOfMonth(today);
   return [
-    { label: "Today", from: today, until: today },
-    { label: "Tomorrow", from: tomorrow, until: tomorrow },
-    { label: "Next 7 days", from: today, until: addDays(today, 6) },
-    { label: "This month", from: month, until: addDays(addMonths(month, 1), -1) },
-    { label: "Last 30 days", from: addDays(today, -29), until: today },
+    { label: "Today", period: "today", from: today, until: today },
+    { label: "Tomorrow", period: "tomorrow", from: tomorrow, until: tomorrow },
+    { label: "Next 7 days", period: "next-7-days", from: today, until: addDays(today, 6) },
+    {
+      label: "This month",
+      period: "this-month",
+      from: month,
+      until: addDays(addMonths(month, 1), -1),
+    },
+    { label: "Last 30 days", period: "last-30-days", from: addDays(today, -29), until: today },
     { label: "All dates" },
   ];
 }
