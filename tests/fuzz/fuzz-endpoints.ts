@@ -44,6 +44,8 @@ const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
   "POST /admin/schedules/{scheduleId}/checks",
   "PUT /admin/vouchers/{voucherId}",
   "PUT /admin/till/sessions/{sessionId}",
+  "PUT /admin/booking-views/{viewId}",
+  "DELETE /admin/booking-views/{viewId}",
   "PUT /admin/voucher-templates/{templateId}",
   "DELETE /admin/voucher-templates/{templateId}",
   "PUT /admin/waiver-templates/{templateId}",

@@ -317,8 +317,9 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
     ...adminWithUnknownId("NO_ADDRESS"),
     body: { subject: "Wind", text: "Bring a jumper." },
   },
+  // Without the session to move to.
   "GET /admin/activities/{activityId}/slots/{startsAt}/move-candidates":
-    adminWithUnknownId("ACTIVITY_NOT_FOUND"),
+    adminWithUnknownId("INVALID_INPUT"),
   "POST /admin/activities/{activityId}/slots/{startsAt}/moves": {
     ...adminOnly,
     body: { toStartsAt: "2027-07-16T12:10:00Z", bookingIds: [randomUUID()], notify: false },

@@ -39,6 +39,8 @@ const pathParams = {
   templateId: randomUUID(),
   taskId: randomUUID(),
   emailId: randomUUID(),
+  slotEmailId: randomUUID(),
+  viewId: randomUUID(),
   resendId: randomUUID(),
   kind: "booking-moved",
   voucherId: randomUUID(),
