@@ -85,8 +85,8 @@ export function withoutNarrowing({ status, by, from, until }: ListFilter): ListF
 }
 
 /**
- * Conditions beyond range and status. An activity's bookings are also found by its slots, so that
- * those of a rare one are found among a million.
+ * Conditions beyond range and status. An activity's bookings are found by its slots, so that those
+ * of a rare one are found among a million without an index of their own.
  */
 function narrowingConditions(filter: ListFilter): RawBuilder<unknown>[] {
   const { customerId, activityId, startsAt, isUnpaid, isUnsigned, source } = filter;
@@ -104,7 +104,7 @@ function narrowingConditions(filter: ListFilter): RawBuilder<unknown>[] {
   return parts;
 }
 
-/** As in the partial indexes of migration 0045. Online bookings are paid and signed. */
+/** As in the indexes bookings_unpaid and bookings_unsigned. Online bookings are paid and signed. */
 const IS_UNPAID = sql`b.status = 'confirmed' AND b.source = 'staff'
   AND b.total_pence > b.offline_paid_pence`;
 const IS_UNSIGNED = sql`b.status = 'confirmed' AND NOT b.waiver_signed`;

@@ -112,12 +112,12 @@ function SlotCapacity(props: SlotCapacityProps) {
         )}
         {currentSlot && currentSlot.parties > 0 && (
           <div className="mb-5 flex flex-wrap items-center gap-2 border-b border-line pb-4">
-            <p className="mr-auto">{pluralize(currentSlot.parties, "booking")}</p>
-            <Button variant="outline" size="md" onClick={onEmail}>
+            <p className="mr-auto max-side:w-full">{pluralize(currentSlot.parties, "booking")}</p>
+            <Button variant="outline" size="md" className="max-side:w-full" onClick={onEmail}>
               <Mail className="size-4 text-ink-3" />
               Email Customers
             </Button>
-            <Button variant="outline" size="md" onClick={onMove}>
+            <Button variant="outline" size="md" className="max-side:w-full" onClick={onMove}>
               <ArrowRightLeft className="size-4 text-ink-3" />
               Move Bookings
             </Button>
