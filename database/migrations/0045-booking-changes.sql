@@ -60,7 +60,8 @@ ALTER TABLE bookings
   -- Tickets that are added need a new signature.
   ADD CONSTRAINT bookings_signed_when_confirmed
     CHECK (source = 'staff' OR status = 'cancelled' OR waiver_signed OR version > 1);
-CREATE INDEX bookings_due ON bookings (starts_at, id) WHERE due_pence > 0;
+-- The bookings list's filter for what is still to be paid. A new online booking is not in it.
+CREATE INDEX bookings_unpaid ON bookings (starts_at, id) WHERE due_pence > 0 AND hidden_at IS NULL;
 
 -- Units that were added at another price are a line of their own.
 ALTER TABLE booking_addons

@@ -73,7 +73,7 @@ async function insertBatch(
        subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
        first_name, last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
        refund_choice, refund_pence, hidden_at, created_at, waiver_signed, waiver_signed_at,
-       offline_paid_pence)
+       offline_paid_pence, due_pence)
      SELECT w.id, coalesce(w.source, 'staff'), w.activity_id, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
             coalesce("totalPence", 1800), coalesce("totalPence", 1800), 0,
             coalesce("totalPence", 1800), 0, 0, coalesce("totalPence", 1800), 24,
@@ -84,7 +84,9 @@ async function insertBatch(
             CASE state WHEN 'cancelled' THEN 0 END,
             CASE WHEN "isHidden" THEN "createdAt" END, "createdAt",
             coalesce("isWaiverSigned", false), CASE WHEN "isWaiverSigned" THEN "createdAt" END,
-            coalesce("offlinePaidPence", 0)
+            coalesce("offlinePaidPence", 0),
+            CASE WHEN state = 'confirmed' AND coalesce(w.source, 'staff') = 'staff'
+              THEN coalesce("totalPence", 1800) - coalesce("offlinePaidPence", 0) ELSE 0 END
      FROM wanted w JOIN slot ON slot.start_time = w."startsAt" AND slot.activity_id = w.activity_id,
           person`,
     [JSON.stringify(rows), venue.activityId],

@@ -104,9 +104,8 @@ function narrowingConditions(filter: ListFilter): RawBuilder<unknown>[] {
   return parts;
 }
 
-/** As in the indexes bookings_unpaid and bookings_unsigned. Online bookings are paid and signed. */
-const IS_UNPAID = sql`b.status = 'confirmed' AND b.source = 'staff'
-  AND b.total_pence > b.offline_paid_pence`;
+/** As in the indexes bookings_unpaid and bookings_unsigned: few bookings are in either. */
+const IS_UNPAID = sql`b.due_pence > 0`;
 const IS_UNSIGNED = sql`b.status = 'confirmed' AND NOT b.waiver_signed`;
 
 /** Conditions that depend neither on the status nor on a search. */

@@ -83,6 +83,7 @@ export interface Addons {
 export interface BookingAddons {
   addonId: string;
   bookingId: string;
+  line: Generated<number>;
   name: string;
   pricePence: number;
   quantity: number;
@@ -133,6 +134,7 @@ export interface Bookings {
   addonsPence: number;
   addressLine1: string;
   addressLine2: Generated<string>;
+  adjustmentPence: Generated<number>;
   calendarSequence: Generated<number>;
   cancellationEmailSent: Generated<boolean>;
   cancellationPolicyHours: number;
@@ -146,6 +148,8 @@ export interface Bookings {
   deletionId: string | null;
   discountCodeId: string | null;
   discountPence: number;
+  discountTerms: Json | null;
+  duePence: Generated<number>;
   email: string;
   firstCheckedInAt: Timestamp | null;
   firstName: string;
@@ -161,6 +165,7 @@ export interface Bookings {
   refundChoice: string | null;
   refundOfflinePence: Generated<number>;
   refundPence: number | null;
+  retainedPence: Generated<number>;
   searchText: Generated<string>;
   sortName: Generated<string>;
   source: Generated<string>;
@@ -172,10 +177,35 @@ export interface Bookings {
   ticketsPence: number;
   timeSlotId: string;
   totalPence: number;
+  version: Generated<number>;
   voucherId: string | null;
   voucherPence: number;
   waiverSigned: Generated<boolean>;
   waiverSignedAt: Timestamp | null;
+}
+
+export interface BookingVersions {
+  activityId: string;
+  addonsPence: number;
+  adjustmentPence: number;
+  bookingId: string;
+  changeId: string | null;
+  createdAt: Generated<Timestamp>;
+  discountPence: number;
+  duePence: number;
+  lines: Json;
+  reason: Generated<string>;
+  refundCardPence: Generated<number>;
+  refundOfflinePence: Generated<number>;
+  refundPence: Generated<number>;
+  requestSha256: Buffer | null;
+  retainedPence: number;
+  subtotalPence: number;
+  ticketCount: number;
+  ticketsPence: number;
+  totalPence: number;
+  version: number;
+  voucherPence: number;
 }
 
 export interface BookingViews {
@@ -223,6 +253,15 @@ export interface ClosedDays {
   reason: string;
 }
 
+export interface CustomerNotes {
+  authorId: string | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  id: string;
+  removedAt: Timestamp | null;
+  text: string;
+}
+
 export interface Customers {
   addressLine1: Generated<string>;
   addressLine2: Generated<string>;
@@ -237,12 +276,21 @@ export interface Customers {
   id: Generated<string>;
   lastName: string;
   marketingConsent: Generated<boolean>;
+  marketingConsentAt: Timestamp | null;
+  marketingConsentBy: string | null;
+  marketingConsentSource: string | null;
+  mergedInto: string | null;
   name: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
   searchText: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface CustomerTags {
+  customerId: string;
+  tag: string;
 }
 
 export interface CustomerWaivers {
@@ -480,6 +528,8 @@ export interface Payments {
   providerPaymentId: string | null;
   refundedPence: Generated<number>;
   state: string;
+  takenBy: string | null;
+  tillSessionId: string | null;
   tries: Generated<number>;
   voucherId: string | null;
 }
@@ -516,21 +566,26 @@ export interface Refunds {
   lastError: string | null;
   nextTryAt: Generated<Timestamp>;
   origin: Generated<string>;
+  paidOutBy: string | null;
   paymentId: string;
   providerKey: string | null;
   providerRefundId: string | null;
   reason: Generated<string>;
   settledAt: Timestamp | null;
   state: Generated<string>;
+  tillSessionId: string | null;
   tries: Generated<number>;
 }
 
 export interface Schedules {
   activityId: string;
+  capacity: number | null;
   createdAt: Generated<Timestamp>;
   daysOfWeek: number[];
   endDate: string;
   endTime: string;
+  furtherWindows: Generated<Json>;
+  gapMinutes: Generated<number>;
   id: Generated<string>;
   startDate: string;
   startTime: string;
@@ -551,6 +606,7 @@ export interface Sessions {
 
 export interface Settings {
   adminEmail: Generated<string>;
+  bankHolidays: Generated<string>;
   /**
    * hours
    */
@@ -667,6 +723,38 @@ export interface StatsRollUp {
   rolledUpUntil: Generated<Timestamp>;
 }
 
+export interface TillMovements {
+  amountPence: number;
+  id: string;
+  kind: string;
+  movedAt: Generated<Timestamp>;
+  movedBy: string;
+  reason: string;
+  tillSessionId: string;
+}
+
+export interface TillSessions {
+  cardPence: number | null;
+  cashRefundedPence: number | null;
+  cashTakenPence: number | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closingId: string | null;
+  countedPence: number | null;
+  expectedPence: Generated<number | null>;
+  floatPence: number;
+  id: string;
+  leftPence: number | null;
+  note: Generated<string>;
+  offeredFrom: Timestamp;
+  openedAt: Generated<Timestamp>;
+  openedBy: string;
+  otherRefundedPence: number | null;
+  otherTakenPence: number | null;
+  paidInPence: number | null;
+  paidOutPence: number | null;
+}
+
 export interface TimeSlots {
   activityId: string;
   bookingsCount: Generated<number>;
@@ -711,6 +799,7 @@ export interface VoucherExpiryChanges {
 export interface VoucherLedger {
   amountPence: number;
   bookingId: string | null;
+  bookingVersion: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
@@ -791,10 +880,13 @@ export interface DB {
   bookingDeletions: BookingDeletions;
   bookingNotes: BookingNotes;
   bookings: Bookings;
+  bookingVersions: BookingVersions;
   bookingViews: BookingViews;
   checkouts: Checkouts;
   closedDays: ClosedDays;
+  customerNotes: CustomerNotes;
   customers: Customers;
+  customerTags: CustomerTags;
   customerWaivers: CustomerWaivers;
   dailyOccupancy: DailyOccupancy;
   dailyStats: DailyStats;
@@ -825,6 +917,8 @@ export interface DB {
   statsChanges: StatsChanges;
   statsEntries: StatsEntries;
   statsRollUp: StatsRollUp;
+  tillMovements: TillMovements;
+  tillSessions: TillSessions;
   timeSlots: TimeSlots;
   users: Users;
   voucherExpiries: VoucherExpiries;

@@ -11,7 +11,7 @@ const closingTime = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Please choose a time")
   .transform((text) => (text === "00:00" ? "24:00" : text));
 
-const scheduleWindow = z.object({ startTime: time, endTime: closingTime });
+const scheduleWindow = z.object({ startTime: localTime, endTime: closingTime });
 
 const GAP_MESSAGE = `Gap must be a whole number of minutes from 0 to ${GAP_MAX_MINUTES.toLocaleString("en-GB")}`;
 const CAPACITY_MESSAGE = `Capacity must be a whole number from 1 to ${MAX_TICKETS}`;
