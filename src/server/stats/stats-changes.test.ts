@@ -51,7 +51,7 @@ async function countRows(table: string): Promise<number> {
 }
 
 const CHANGES = {
-  cancel: `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(),
+  cancel: `UPDATE bookings SET status = 'cancelled', due_pence = 0, cancelled_at = venue_now(),
            refund_choice = 'none', refund_pence = 0 WHERE id = $1 AND status = 'confirmed'`,
   hide: "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1",
   show: "UPDATE bookings SET hidden_at = NULL WHERE id = $1",

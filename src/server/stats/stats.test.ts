@@ -78,7 +78,7 @@ const CHANGES: Record<Extract<Step, { which: number }>["do"], string> = {
             WHERE booking_id = $1 AND state = 'authorised'`,
   refund: `UPDATE payments SET refunded_pence = least(amount_pence, refunded_pence + $2)
            WHERE booking_id = $1 AND state = 'captured'`,
-  cancel: `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = 'none',
+  cancel: `UPDATE bookings SET status = 'cancelled', due_pence = 0, cancelled_at = venue_now(), refund_choice = 'none',
            refund_pence = 0 WHERE id = $1 AND status = 'confirmed'`,
   move: "UPDATE bookings SET starts_at = $3 WHERE id = $1",
   hide: "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1",

@@ -306,7 +306,7 @@ test("a voucher is found by its whole code, however it is typed", async () => {
   ]);
   await pool.query(
     `UPDATE bookings SET voucher_id = (SELECT id FROM vouchers WHERE code = $2), voucher_pence = 500,
-       total_pence = total_pence - 500 WHERE id = $1`,
+       total_pence = total_pence - 500, due_pence = due_pence - 500 WHERE id = $1`,
     [id, code],
   );
   expect(await searchIds(code)).toEqual([id]);

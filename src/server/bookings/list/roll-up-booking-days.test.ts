@@ -31,7 +31,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const CHANGES = {
-  cancel: `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = 'none',
+  cancel: `UPDATE bookings SET status = 'cancelled', due_pence = 0, cancelled_at = venue_now(), refund_choice = 'none',
            refund_pence = 0 WHERE id = $1 AND status = 'confirmed'`,
   hide: "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1",
   show: "UPDATE bookings SET hidden_at = NULL WHERE id = $1",
