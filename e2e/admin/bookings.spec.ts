@@ -59,6 +59,14 @@ test("bookings are found, paged, sorted and exported, with all of it in the URL"
     "Add-ons Total",
     "Total Amount",
     "Created At",
+    "Discount",
+    "Price Adjustment",
+    "Not Refunded",
+    "Voucher",
+    "Paid",
+    "Refunded",
+    "To Pay",
+    "Paid By",
   ]);
   // In the order of the list, from its first page on, and no name is a formula.
   expect(data.map((row) => row.Reference)).toEqual(bookings.map(({ reference }) => reference));

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { insertBookings } from "../../../../tests/support/many-bookings.ts";
 import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.ts";
 import { localDate } from "../../../shared/time.ts";
+import { changeBooking } from "../change/change-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const context = await testContext();
@@ -22,7 +25,7 @@ async function download(query: string) {
   return { reply, text, data };
 }
 
-test("a booking is a row with exactly the columns of the specification", async () => {
+test("a booking is a row with the columns of the specification, and then those of its money", async () => {
   const [ten] = venue.slots as [Date];
   const { contact } = createStaffBookingInput(venue, ten);
   const made = await createStaffBooking(
@@ -56,6 +59,42 @@ test("a booking is a row with exactly the columns of the specification", async (
       "Add-ons Total": "12.00",
       "Total Amount": "48.00",
       "Created At": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      Discount: "0.00",
+      "Price Adjustment": "0.00",
+      "Not Refunded": "0.00",
+      Voucher: "0.00",
+      Paid: "0.00",
+      Refunded: "0.00",
+      "To Pay": "48.00",
+      "Paid By": "",
+    },
+  ]);
+});
+
+test("the file says how a booking was paid, and what was refunded of it", async () => {
+  const [ten] = venue.slots as [Date];
+  const voucherCode = await issueVoucher(context.db, 1000);
+  const id = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
+  await changeBooking(context, {
+    bookingId: id,
+    changeId: randomUUID(),
+    change: { kind: "adjustment", type: "goodwill", amountPence: 500, reason: "Cold" },
+    refund: { choice: "full" },
+    refundFirst: "card",
+    expected: { pricePence: 3100, duePence: 0, refundPence: 500 },
+    notify: false,
+    actor: { kind: "staff", id: null },
+  });
+  const { data } = await download(`search=${id.slice(0, 8)}`);
+  expect(data).toMatchObject([
+    {
+      "Total Amount": "21.00",
+      "Price Adjustment": "5.00",
+      Voucher: "10.00",
+      Paid: "26.00",
+      Refunded: "5.00",
+      "To Pay": "0.00",
+      "Paid By": "Card; Voucher",
     },
   ]);
 });

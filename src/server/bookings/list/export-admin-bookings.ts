@@ -23,6 +23,7 @@ interface ExportBookingsQuery extends AdminBookingFilter {
   direction?: ListOrder["direction"] | undefined;
 }
 
+/** Those of the specification, and after them how the total is made up and how it was paid. */
 const COLUMNS = [
   "Reference",
   "Customer Name",
@@ -37,6 +38,14 @@ const COLUMNS = [
   "Add-ons Total",
   "Total Amount",
   "Created At",
+  "Discount",
+  "Price Adjustment",
+  "Not Refunded",
+  "Voucher",
+  "Paid",
+  "Refunded",
+  "To Pay",
+  "Paid By",
 ] as const;
 
 /** Exports all bookings that match the list's filter, in the list's order, as CSV. */
@@ -73,7 +82,9 @@ async function* toCsvRows(
 ): AsyncGenerator<CsvCell[], void> {
   for await (const row of rows) {
     const [reference, name, email, activity, date, time, tickets, ...rest] = row;
-    const [ticketsPence, status, addons, addonsPence, totalPence, createdAt] = rest;
+    const [ticketsPence, status, addons, addonsPence, totalPence, createdAt, ...money] = rest;
+    const [discountPence, adjustmentPence, retainedPence, voucherPence, ...paid] = money;
+    const [paidPence, refundedPence, duePence, methods] = paid;
     yield [
       reference,
       name,
@@ -88,6 +99,14 @@ async function* toCsvRows(
       penceToDecimal(addonsPence),
       penceToDecimal(totalPence),
       createdAt,
+      penceToDecimal(discountPence),
+      penceToDecimal(adjustmentPence),
+      penceToDecimal(retainedPence),
+      penceToDecimal(voucherPence),
+      penceToDecimal(paidPence),
+      penceToDecimal(refundedPence),
+      penceToDecimal(duePence),
+      methods,
     ];
   }
 }
@@ -107,6 +126,14 @@ type ExportedBookingRow = readonly [
   addonsPence: number,
   totalPence: number,
   createdAt: string,
+  discountPence: number,
+  adjustmentPence: number,
+  retainedPence: number,
+  voucherPence: number,
+  paidPence: number,
+  refundedPence: number,
+  duePence: number,
+  methods: string,
 ];
 
 function buildExportQuery(
@@ -126,8 +153,17 @@ function buildExportQuery(
              SELECT string_agg(a.name || ' x ' || a.quantity, '; ' ORDER BY a.name)
              FROM (SELECT name, sum(quantity) AS quantity FROM booking_addons
                    WHERE booking_id = b.id GROUP BY name) a), '') END,
-           b.addons_pence, b.total_pence, ${localTimeSql(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")}
-    FROM bookings b WHERE ${bookingFilterCondition(filter)}
+           b.addons_pence, b.total_pence, ${localTimeSql(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")},
+           b.discount_pence, b.adjustment_pence, b.retained_pence, b.voucher_pence,
+           coalesce(money.paid, 0), coalesce(money.refunded, 0), b.due_pence,
+           concat_ws('; ', money.methods, CASE WHEN b.voucher_pence > 0 THEN 'Voucher' END)
+    FROM bookings b
+    LEFT JOIN LATERAL (
+      SELECT sum(p.amount_pence)::int AS paid, sum(p.refunded_pence)::int AS refunded,
+             string_agg(DISTINCT initcap(p.method), '; ') AS methods
+      FROM payments p WHERE p.booking_id = b.id AND p.state = 'captured'
+    ) money ON true
+    WHERE ${bookingFilterCondition(filter)}
     ORDER BY ${getSortKey(sort).column} ${sqlDirection}, b.id ${sqlDirection}`.compile(db);
   return { text: query.sql, values: query.parameters };
 }
