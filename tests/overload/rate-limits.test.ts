@@ -75,7 +75,8 @@ async function call(
   const name = `${method} ${path}`;
   const body = INPUTS[name]?.() ?? RULES[name]?.body ?? {};
   const isPicture = name === PICTURE_UPLOAD;
-  const address = path.replace(/\{\w+\}/g, randomUUID()) + (isPicture ? "?use=logo" : "");
+  const withTime = path.replace("{startsAt}", "2050-01-01T10:00:00Z");
+  const address = withTime.replace(/\{\w+\}/g, randomUUID()) + (isPicture ? "?use=logo" : "");
   const response = await fetch(`${base}/api${address}`, {
     method,
     headers: {
@@ -131,6 +132,7 @@ const EXPECTED_STATUS: Record<string, number> = {
   "admin-booking-emails": 401,
   "picture-uploads": 401,
   "admin-email-resends": 401,
+  "admin-slot-emails": 401,
   "invariant-checks": 401,
 };
 

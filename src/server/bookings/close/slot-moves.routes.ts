@@ -1,4 +1,5 @@
 import { adminApi } from "../../admin-api.ts";
+import { requireActivity } from "../../catalogue/activities/require-activity.ts";
 import { listSlotMoveCandidates } from "./list-slot-move-candidates.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
@@ -12,13 +13,14 @@ export const slotMovesRoutes = {
       toStartsAt: new Date(toStartsAt),
     }),
   ),
-  move: slotMoves.move.handler(
-    ({ context, input: { bookingIds, startsAt: fromStartsAt, toStartsAt, notify } }) =>
-      settleBookings(context.server, {
-        settlements: bookingIds.map((bookingId) => ({ bookingId, fromStartsAt, toStartsAt })),
-        notify,
-        reason: null,
-        actor: context.actor,
-      }),
-  ),
+  move: slotMoves.move.handler(async ({ context, input }) => {
+    const { activityId, bookingIds, startsAt: fromStartsAt, toStartsAt, notify } = input;
+    await requireActivity(context.server, activityId);
+    return settleBookings(context.server, {
+      settlements: bookingIds.map((bookingId) => ({ bookingId, fromStartsAt, toStartsAt })),
+      notify,
+      reason: null,
+      actor: context.actor,
+    });
+  }),
 };

@@ -1,4 +1,5 @@
 import type { SlotEmailPreview } from "../../../shared/contract/admin/slot-emails.ts";
+import { requireActivity } from "../../catalogue/activities/require-activity.ts";
 import type { Context } from "../../context.ts";
 import { renderEmailPreview } from "../../emails/render-email-preview.ts";
 import { readSlotBookings, type SlotBookingRow } from "../read/slot-bookings.statement.ts";
@@ -10,11 +11,15 @@ interface PreviewSlotEmailInput {
   text: string;
 }
 
-/** Counts who gets an email to a session, and renders it as the first of them gets it. */
+/**
+ * Counts who gets an email to a session, and renders it as the first of them gets it.
+ * @throws Refusal ACTIVITY_NOT_FOUND
+ */
 export async function previewSlotEmail(
   context: Context,
   { subject, text, ...slot }: PreviewSlotEmailInput,
 ): Promise<SlotEmailPreview> {
+  await requireActivity(context, slot.activityId);
   const bookings = await readSlotBookings(context.pool, slot);
   const withAddress = bookings.filter(({ email }) => email !== "");
   const withoutAddress = bookings.filter(({ email }) => email === "");

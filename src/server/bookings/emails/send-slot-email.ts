@@ -1,4 +1,5 @@
 import { Refusal } from "../../../shared/refusal.ts";
+import { requireActivity } from "../../catalogue/activities/require-activity.ts";
 import type { Context } from "../../context.ts";
 import { type InitialEmailState, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
@@ -18,13 +19,15 @@ interface SendSlotEmailInput {
 /**
  * Emails everybody booked for a slot: one email for each address of its confirmed bookings.
  * Idempotent: a repeated request returns the stored count and writes nothing.
- * @throws Refusal NO_ADDRESS when no booking has one; IDEMPOTENCY_MISMATCH when the id belongs to
+ * @throws Refusal ACTIVITY_NOT_FOUND, NO_ADDRESS when no booking has one; IDEMPOTENCY_MISMATCH when the id belongs to
  * another email
  */
 export async function sendSlotEmail(
-  { db, pool, email }: Context,
+  context: Context,
   { slotEmailId, activityId, startsAt, subject, text, actor }: SendSlotEmailInput,
 ): Promise<{ emailCount: number }> {
+  const { db, pool, email } = context;
+  await requireActivity(context, activityId);
   const inputHash = sha256(JSON.stringify([activityId, startsAt, subject, text])).toString("hex");
   const earlier = await findSlotEmail(db, slotEmailId);
   if (earlier) return toStoredResponse(earlier, inputHash);

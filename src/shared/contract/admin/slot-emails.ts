@@ -36,6 +36,7 @@ export const adminSlotEmailsContract = {
       summary: "Preview an email to everybody booked for a session; changes nothing",
     })
     .input(input)
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(slotEmailPreview),
 
   send: adminEndpoint(SLOT_EMAIL_RATE_LIMIT, options)
@@ -46,6 +47,6 @@ export const adminSlotEmailsContract = {
     })
     // The browser generates the id, so that a retry sends nothing twice.
     .input(input.extend({ slotEmailId: id }))
-    .errors(pickErrors("NO_ADDRESS", "IDEMPOTENCY_MISMATCH"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND", "NO_ADDRESS", "IDEMPOTENCY_MISMATCH"))
     .output(z.object({ emailCount: z.int() })),
 };

@@ -48,5 +48,6 @@ export const adminSlotMovesContract = {
         notify: z.boolean(),
       }),
     )
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.array(settlementResult)),
 };
