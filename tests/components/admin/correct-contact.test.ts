@@ -54,7 +54,9 @@ test("wrong details are not saved, and a refusal is shown", async () => {
   const { api, dialog, save } = await openContact();
   await dialog.getByLabelText(/^Email/).fill("amelia@");
   await save.click();
-  await expect.element(dialog.getByText("Please enter a valid email address").first()).toBeVisible();
+  await expect
+    .element(dialog.getByText("Please enter a valid email address").first())
+    .toBeVisible();
   expect(api.calls(correctContact)).toEqual([]);
   api.refuse(correctContact, "CUSTOMER_ERASED");
   await dialog.getByLabelText(/^Email/).fill("amelia@example.com");

@@ -65,6 +65,25 @@ test("a part payment is taken by another method, without a receipt", async () =>
     .toMatchObject([{ amountPence: 1000, method: "other", notify: false }]);
 });
 
+test("a payment is split: the rest is taken another way in the same dialog", async () => {
+  const { api, dialog, take: takePaymentButton, amount } = await openTakePayment();
+  api.respond(takePayment, { paidPence: 2000, duePence: 2400 });
+  await amount.fill("20");
+  await takePaymentButton.click();
+  await expect.element(amount).toHaveValue("24.00");
+  await expect.element(amount).toHaveFocus();
+  api.respond(takePayment, { paidPence: 4400, duePence: 0 });
+  await dialog.getByText("Other", { exact: true }).click();
+  await takePaymentButton.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const calls = api.calls(takePayment);
+  expect(calls).toMatchObject([
+    { amountPence: 2000, method: "cash" },
+    { amountPence: 2400, method: "other" },
+  ]);
+  expect(new Set(calls.map(({ paymentId }) => paymentId)).size).toBe(2);
+});
+
 test.each([
   ["44.01", "Only £44.00 is still to be paid"],
   ["0", "Please enter an amount in pounds"],

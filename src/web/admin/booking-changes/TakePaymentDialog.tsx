@@ -21,7 +21,10 @@ interface TakePaymentDialogProps {
   onClose: () => void;
 }
 
-/** Records an offline payment. */
+/**
+ * Records an offline payment. After a part of what is due the dialog stays open for the rest, which
+ * may be paid another way.
+ */
 export function TakePaymentDialog({ booking, onClose }: TakePaymentDialogProps) {
   return (
     <ActionDialog subject={booking} onClose={onClose}>
@@ -58,7 +61,8 @@ function TakePaymentForm({ booking, onClose }: TakePaymentFormProps) {
     const remainingText =
       result.duePence > 0 ? `${formatPence(result.duePence)} is still to be paid` : "Paid in full";
     toast({ message: `${formatPence(result.takenPence)} taken. ${remainingText}.` });
-    onClose();
+    if (result.duePence === 0) onClose();
+    else container.current?.querySelector<HTMLElement>("#payment-amount")?.focus();
   }
 
   return (
@@ -75,7 +79,7 @@ function TakePaymentForm({ booking, onClose }: TakePaymentFormProps) {
             onClick={onClose}
             className="flex-1 side:flex-none"
           >
-            Cancel
+            {payment.duePence < booking.duePence ? "Close" : "Cancel"}
           </Button>
           <Button
             size="md"
@@ -92,7 +96,7 @@ function TakePaymentForm({ booking, onClose }: TakePaymentFormProps) {
         <FailureAlert title="The payment was not recorded" failure={payment.failure} />
         <p>
           <strong className="font-semibold text-ink-1 tabular-nums">
-            {formatPence(booking.duePence)}
+            {formatPence(payment.duePence)}
           </strong>{" "}
           of {formatPence(booking.totalPence)} is still to be paid.
         </p>
@@ -161,7 +165,8 @@ function useOfflinePayment(booking: BookingActionTarget) {
   const { isBusy, failure, run } = useMutation();
   // Stays the same across retries, so that a payment is recorded only once.
   const paymentId = useRef(randomUuid());
-  const [amount, setAmount] = useState(penceToDecimal(booking.duePence));
+  const [duePence, setDuePence] = useState(booking.duePence);
+  const [amount, setAmount] = useState(penceToDecimal(duePence));
   const [method, setMethod] = useState<"cash" | "other">("cash");
   const [tendered, setTendered] = useState("");
   const [notify, setNotify] = useState(booking.email !== "");
@@ -170,10 +175,10 @@ function useOfflinePayment(booking: BookingActionTarget) {
 
   /** @returns what was taken and what is still due; null when nothing was recorded */
   async function take(): Promise<{ takenPence: number; duePence: number } | null> {
-    const amountError = validateAmount(amountPence, booking.duePence);
+    const amountError = validateAmount(amountPence, duePence);
     setError(amountError);
     if (amountPence === null || amountError) return null;
-    let duePence = 0;
+    let remainingPence = 0;
     const isTaken = await run(async () => {
       const input = {
         bookingId: booking.id,
@@ -183,16 +188,28 @@ function useOfflinePayment(booking: BookingActionTarget) {
         notify,
       };
       try {
-        ({ duePence } = await api.admin.bookingChanges.recordOfflinePayment(input));
+        const recorded = await api.admin.bookingChanges.recordOfflinePayment(input);
+        remainingPence = recorded.duePence;
       } catch (cause) {
         if (!isRetryable(toStaffFailure(cause))) paymentId.current = randomUuid();
         throw cause;
       }
     });
-    return isTaken ? { takenPence: amountPence, duePence } : null;
+    if (!isTaken) return null;
+    prepareNext(remainingPence);
+    return { takenPence: amountPence, duePence: remainingPence };
+  }
+
+  /** The rest of what is due is a payment of its own. */
+  function prepareNext(remainingPence: number) {
+    paymentId.current = randomUuid();
+    setDuePence(remainingPence);
+    setAmount(penceToDecimal(remainingPence));
+    setTendered("");
   }
 
   return {
+    duePence,
     amount,
     amountPence,
     method,
