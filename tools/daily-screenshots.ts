@@ -7,7 +7,8 @@ import { newVisitor } from "../e2e/support/visitor.ts";
 type Capture = (name: string) => Promise<void>;
 
 /**
- * Captures the screens of daily work: today, the bookings list, a staff booking and the customers.
+ * Captures the screens of daily work: today, the bookings list, a staff booking, the customers, the
+ * till and the search.
  */
 export async function captureDailyScreens(page: Page, capture: Capture): Promise<void> {
   await open(page, "/admin/today", /^Today/);
@@ -22,6 +23,31 @@ export async function captureDailyScreens(page: Page, capture: Capture): Promise
     .click();
   await page.getByRole("form", { name: /^Edit / }).waitFor();
   await capture("customers-edited");
+  await open(page, "/admin/customers", "Customers");
+  await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Contact" }).waitFor();
+  await capture("customer-page");
+  await captureTill(page, capture);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search the back office" }).fill("aqua");
+  await page.getByRole("option").first().waitFor();
+  await capture("search");
+  await page.keyboard.press("Escape");
+}
+
+/** Captures the till before it is opened, or once a run before this one opened it, and open. */
+async function captureTill(page: Page, capture: Capture): Promise<void> {
+  await open(page, "/admin/till", "Cash-up");
+  const isOpen = page.getByRole("region", { name: "The till is open" });
+  const float = page.getByLabel("Float (£)");
+  await isOpen.or(float).first().waitFor();
+  if (await float.isVisible()) {
+    await capture("till");
+    await float.fill("100");
+    await page.getByRole("button", { name: "Open till" }).click();
+  }
+  await isOpen.waitFor();
+  await capture("till-open");
 }
 
 /**
@@ -35,6 +61,10 @@ async function captureBookingsList(page: Page, capture: Capture): Promise<void> 
   await page.getByRole("dialog", { name: "Date range" }).waitFor();
   await capture("bookings-range");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  await capture("bookings-filters");
+  await page.keyboard.press("Escape");
   const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
   for (const box of (await boxes.all()).slice(0, 2)) await box.check();
   await capture("bookings-selected");
@@ -45,6 +75,12 @@ async function captureBookingsList(page: Page, capture: Capture): Promise<void> 
     .click();
   await page.getByRole("heading", { name: "History" }).waitFor();
   await capture("booking-opened");
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Change tickets or add-ons" }).click();
+  await page.getByRole("button", { name: "One more: Tickets" }).click();
+  await page.getByText("New price").waitFor();
+  await capture("booking-change");
+  await page.getByRole("button", { name: "Keep As It Is" }).click();
 }
 
 /** Captures a staff booking with a session, a price and a customer. */
