@@ -18,7 +18,7 @@ import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Overlay } from "../../ui/Overlay.tsx";
 import { activityElementId } from "../activities/ActivityCard.tsx";
-import { adminPaths } from "../kit/admin-paths.ts";
+import { adminPaths, customerPath } from "../kit/admin-paths.ts";
 import { formatRowDate } from "../kit/format-dates.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
@@ -277,7 +277,7 @@ function toGroups(found: AdminSearchResult, timeZone: string): SearchGroup[] {
         details: email || phone || "No email or phone",
         icon: User,
         target: {
-          path: `${adminPaths.customers}?${new URLSearchParams({ search: email || name })}`,
+          path: customerPath(id),
         },
       })),
     },
