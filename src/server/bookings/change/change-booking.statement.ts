@@ -42,8 +42,10 @@ export interface ChangeSnapshot extends VersionFigures {
   ticketPricePence: number;
   lines: BookingLine[];
   discountTerms: StoredDiscountTerms | null;
-  /** How many people the waiver is signed for; null while it is unsigned. */
-  signedPeople: number | null;
+  /** Its customer was erased. */
+  isErased: boolean;
+  /** The newest waiver that was signed for it, perhaps for fewer people; null without one. */
+  waiver: { peopleCount: number; signedAt: string } | null;
   slotIsAvailable: boolean;
   /** Of the booking's slot: neither booked nor held. */
   placesLeft: number;
@@ -81,9 +83,10 @@ export const readChangeSnapshot = defineStatement<
        FROM discount_codes d WHERE d.id = b.discount_code_id)) AS discount_terms,
      b.tickets_pence, b.addons_pence, b.subtotal_pence, b.discount_pence, b.adjustment_pence,
      b.retained_pence, b.voucher_pence, b.total_pence, b.due_pence,
-     CASE WHEN b.waiver_signed THEN (
-       SELECT w.people_count FROM customer_waivers w
-       WHERE w.booking_id = b.id ORDER BY w.signed_at DESC, w.id LIMIT 1) END AS signed_people,
+     customer.erased_at IS NOT NULL AS is_erased,
+     (SELECT jsonb_build_object('peopleCount', w.people_count, 'signedAt', w.signed_at)
+      FROM customer_waivers w
+      WHERE w.booking_id = b.id ORDER BY w.signed_at DESC, w.id LIMIT 1) AS waiver,
      slot.is_available AS slot_is_available,
      slot.capacity - slot.bookings_count - slot.held_count AS places_left,
      coalesce((
@@ -98,6 +101,7 @@ export const readChangeSnapshot = defineStatement<
    FROM input
    JOIN bookings b ON b.id = input.booking_id
    JOIN activities activity ON activity.id = b.activity_id
+   JOIN customers customer ON customer.id = b.customer_id
    JOIN time_slots slot ON slot.id = b.time_slot_id`,
 );
 
@@ -126,8 +130,8 @@ export interface ChangeBookingParams {
   newVersion: number;
   /** Added tickets; negative when there are fewer. */
   addedTickets: number;
-  /** Whether the waiver's signature still covers everybody. */
-  keepsSignature: boolean;
+  /** When the waiver that covers everybody was signed, as PostgreSQL wrote it; null: none does. */
+  signedAt: string | null;
   /** What each payment gives back. */
   parts: PlannedPayment[];
   /** Returned to the voucher. */
@@ -158,7 +162,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, row_version text, versions jsonb, new_version int, added_tickets int,
-       keeps_signature boolean, parts jsonb, voucher_pence int, voucher_valid_until timestamptz,
+       signed_at timestamptz, parts jsonb, voucher_pence int, voucher_valid_until timestamptz,
        owed_pence int, reason text, adjustment jsonb, actor_kind text, actor_id uuid, emails jsonb,
        email_state text)
    ),
@@ -179,8 +183,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
          adjustment_pence = new."adjustmentPence", retained_pence = new."retainedPence",
          voucher_pence = new."voucherPence", total_pence = new."totalPence",
          due_pence = new."duePence",
-         waiver_signed = b.waiver_signed AND input.keeps_signature,
-         waiver_signed_at = CASE WHEN input.keeps_signature THEN b.waiver_signed_at END
+         waiver_signed = input.signed_at IS NOT NULL, waiver_signed_at = input.signed_at
      FROM input JOIN stored new ON new.version = input.new_version
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.row_version
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id, b.version

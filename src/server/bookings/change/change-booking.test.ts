@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../../../tests/support/test-booking.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
+import { eraseCustomerRecords } from "../../privacy/erase-customer-records.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { readBooking } from "../read/read-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
@@ -388,8 +390,31 @@ test("added tickets and visitors never take more places than there are", async (
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
+test("a booking of an erased customer cannot be changed", async () => {
+  const id = await book(context, venue, newEmptySlot());
+  await completePayments(context);
+  const { timeSlotId, customerId } = await readRow(id);
+  await db
+    .updateTable("timeSlots")
+    .set((eb) => ({
+      startTime: eb("startTime", "-", sql<Date>`interval '40 days'`),
+      endTime: eb("endTime", "-", sql<Date>`interval '40 days'`),
+    }))
+    .where("id", "=", timeSlotId)
+    .execute();
+  await eraseCustomerRecords(context, { customerId, actor: STAFF });
+  expect(
+    await call("POST", bookingPath(id, "change-preview"), adminHeaders, { change: tickets(1) }),
+  ).toMatchObject({ status: 409, body: { code: "CUSTOMER_ERASED" } });
+});
+
 test("people who are added need a signature, for the whole party", async () => {
   const id = await book(context, venue, newEmptySlot());
+  await change(id, tickets(3));
+  expect(await readRow(id)).toMatchObject({ waiverSigned: false });
+  // Without them the first signature is enough again.
+  await change(id, tickets(2));
+  expect(await readRow(id)).toMatchObject({ waiverSigned: true });
   await change(id, tickets(3));
   const sign = () =>
     call("PUT", bookingPath(id, "waiver"), adminHeaders, {

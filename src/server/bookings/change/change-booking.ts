@@ -52,7 +52,7 @@ interface ChangeBookingInput {
  * retained as a charge of its own. The places and the decision are written at once; the money
  * follows, first tried inline and then by the jobs. Staff are bound by neither lead time nor
  * deadline. Idempotent by `changeId`.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ADDON_UNAVAILABLE, ADJUSTMENT_TOO_MUCH,
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, ADDON_UNAVAILABLE, ADJUSTMENT_TOO_MUCH,
  * TOO_FEW_TICKETS when more are checked in, SLOT_STARTED when tickets are added to a session that is
  * over, SLOT_CLOSED, SLOT_FULL (`details.placesLeft`), NOTHING_CHANGED, REFUND_TOO_MUCH,
  * QUOTE_CHANGED when the price or refund is not the expected one, CARD_PAYMENT_PENDING when the card
@@ -132,7 +132,10 @@ export async function previewChange(
   };
 }
 
-/** @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, BOOKING_CHANGED between the two reads */
+/**
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, BOOKING_CHANGED between the
+ * two reads
+ */
 async function readSnapshots(
   { pool }: Context,
   bookingId: string,
@@ -145,6 +148,7 @@ async function readSnapshots(
   if (!cancellation || !booking) throw new Refusal("BOOKING_NOT_FOUND");
   if (booking.earlier) return { cancellation, booking };
   if (cancellation.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  if (booking.isErased) throw new Refusal("CUSTOMER_ERASED");
   if (cancellation.version !== booking.rowVersion) throw new Refusal("BOOKING_CHANGED");
   return { cancellation, booking };
 }
@@ -156,8 +160,8 @@ function toRefundDecision({ change, refund, refundFirst }: ChangeBookingInput) {
 }
 
 /** Whether people are added to those that the waiver was signed for. */
-function needsSignature({ signedPeople }: ChangeSnapshot, { ticketCount }: ChangePlan): boolean {
-  return signedPeople !== null && signedPeople < ticketCount;
+function needsSignature({ waiver }: ChangeSnapshot, { ticketCount }: ChangePlan): boolean {
+  return waiver !== null && waiver.peopleCount < ticketCount;
 }
 
 function findCard({ payments }: ChangeSnapshots["cancellation"]) {
@@ -221,7 +225,7 @@ function toParams(context: Context, write: ChangeWrite): ChangeBookingParams {
     versions: booking.version === 1 ? [toFirstVersion(snapshots), newVersion] : [newVersion],
     newVersion: newVersion.version,
     addedTickets: plan.ticketCount - cancellation.ticketCount,
-    keepsSignature: !needsSignature(booking, plan),
+    signedAt: needsSignature(booking, plan) ? null : (booking.waiver?.signedAt ?? null),
     parts: cancellation.payments.map((payment) =>
       planRefund(payment, split.byPayment.get(payment.id) ?? 0),
     ),
