@@ -1,5 +1,5 @@
 import { adminApi } from "../../admin-api.ts";
-import { requireActivity } from "../../catalogue/activities/require-activity.ts";
+import { requireActivity } from "../../catalogue/activities/activities.queries.ts";
 import { listSlotMoveCandidates } from "./list-slot-move-candidates.ts";
 import { settleBookings } from "./settle-bookings.ts";
 

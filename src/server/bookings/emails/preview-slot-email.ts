@@ -1,5 +1,5 @@
 import type { SlotEmailPreview } from "../../../shared/contract/admin/slot-emails.ts";
-import { requireActivity } from "../../catalogue/activities/require-activity.ts";
+import { requireActivity } from "../../catalogue/activities/activities.queries.ts";
 import type { Context } from "../../context.ts";
 import { renderEmailPreview } from "../../emails/render-email-preview.ts";
 import { readSlotBookings, type SlotBookingRow } from "../read/slot-bookings.statement.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "../../../shared/refusal.ts";
-import { requireActivity } from "../../catalogue/activities/require-activity.ts";
+import { requireActivity } from "../../catalogue/activities/activities.queries.ts";
 import type { Context } from "../../context.ts";
 import { type InitialEmailState, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
