@@ -46,7 +46,7 @@ function bookingStatement(seed: number, discount: string): string {
     discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
     cancellation_policy_hours, first_name, last_name, email, phone, address_line1, city, county,
     postcode, waiver_signed, waiver_signed_at, cancelled_at, refund_choice, refund_pence,
-    refund_offline_pence, offline_paid_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
+    refund_offline_pence, offline_paid_pence, due_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
     hidden_at, deletion_id, created_at)
   SELECT id, source, activity_id, time_slot_id, starts_at, customer_id, tickets,
          CASE WHEN cancelled_at IS NULL THEN 'confirmed' ELSE 'cancelled' END, activity_name,
@@ -57,7 +57,8 @@ function bookingStatement(seed: number, discount: string): string {
          CASE WHEN is_refunded THEN 'policy' WHEN NOT is_refunded THEN 'none' END,
          CASE WHEN is_refunded THEN paid_pence + voucher_pence WHEN NOT is_refunded THEN 0 END,
          CASE WHEN is_refunded THEN paid_pence ELSE 0 END,
-         paid_pence, checked_in_count, CASE WHEN checked_in_count > 0 THEN came_at END,
+         paid_pence, CASE WHEN cancelled_at IS NULL THEN total_pence - paid_pence ELSE 0 END,
+         checked_in_count, CASE WHEN checked_in_count > 0 THEN came_at END,
          CASE WHEN checked_in_count > 0 THEN came_at END, hidden_at,
          CASE WHEN hidden_at IS NOT NULL THEN ${randomIdSql(seed, "deletion")} END, booked_at
   FROM (
