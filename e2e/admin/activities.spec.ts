@@ -24,7 +24,7 @@ test("an activity is created, seen by visitors, changed and deleted", async ({ p
   const name = newActivityName();
   const readStored = async () => {
     const { rows } = await server.pool.query(
-      "SELECT description, price_pence, duration_minutes, max_capacity FROM activities WHERE name = $1",
+      "SELECT description, price_pence, duration_minutes, max_capacity, min_age, is_hidden FROM activities WHERE name = $1",
       [name],
     );
     return rows;
@@ -37,6 +37,7 @@ test("an activity is created, seen by visitors, changed and deleted", async ({ p
   await form.getByLabel("Price (£)").fill("12.5");
   await form.getByLabel("Duration (mins)").fill("45");
   await form.getByLabel("Max Capacity").fill("8");
+  await form.getByLabel("Minimum age").fill("6");
   await form.getByRole("button", { name: "Create Activity" }).click();
   const card = activityCard(page, name);
   await expect(card).toContainText("£12.50");
@@ -45,18 +46,33 @@ test("an activity is created, seen by visitors, changed and deleted", async ({ p
     price_pence: 1250,
     duration_minutes: 45,
     max_capacity: 8,
+    min_age: 6,
+    is_hidden: false,
   };
   expect(await readStored()).toEqual([expected]);
 
   await openActivities(page);
-  await expect(page.getByRole("heading", { name })).toBeVisible();
+  const visitorCards = page.getByRole("article").filter({ hasText: "Book Now" });
+  await expect(visitorCards.last()).toContainText(`${name}45 mins sessionFrom age 6`);
+  await openHydrated(page, ACTIVITIES_PATH);
+  await card.getByRole("button", { name: `Move ${name} up` }).click();
+  await expect(page.getByText(new RegExp(`^${name} is now \\d+ of \\d+\\.$`))).toBeVisible();
+  await openActivities(page);
+  await expect(visitorCards.nth(-2)).toContainText(name);
+
   await openHydrated(page, ACTIVITIES_PATH);
   await card.getByRole("button", { name: `Edit ${name}` }).click();
   const edit = getDialog(page, "Edit Activity");
   await edit.getByLabel("Price (£)").fill("15");
+  await edit.getByRole("switch", { name: "Hide from visitors" }).click();
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(card).toContainText("£15.00");
-  expect(await readStored()).toEqual([{ ...expected, price_pence: 1500 }]);
+  expect(await readStored()).toEqual([{ ...expected, price_pence: 1500, is_hidden: true }]);
+  await expect(card.getByText("Hidden", { exact: true })).toBeVisible();
+  await openActivities(page);
+  await expect(visitorCards.first()).toBeVisible();
+  await expect(page.getByRole("heading", { name })).toHaveCount(0);
+  await openHydrated(page, ACTIVITIES_PATH);
 
   await card.getByRole("button", { name: `Delete ${name}` }).click();
   await confirmDialog(page).getByRole("button", { name: "Delete Activity" }).click();

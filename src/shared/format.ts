@@ -30,3 +30,13 @@ const CARD_BRANDS: Record<string, string> = {
   JCB: "JCB",
   CHINA_UNIONPAY: "UnionPay",
 };
+
+/** Who may take part: `From age 6 · From 120 cm`; empty without a limit. */
+export function formatRequirements(activity: {
+  minAge?: number | null;
+  minHeightCm?: number | null;
+}): string {
+  const { minAge, minHeightCm } = activity;
+  const requirements = [minAge && `From age ${minAge}`, minHeightCm && `From ${minHeightCm} cm`];
+  return requirements.filter(Boolean).join(" · ");
+}

@@ -23,6 +23,8 @@ export const MAX_TICKETS = 500;
 export const ACTIVITY_MAX_PENCE = 1_000_000;
 export const ACTIVITY_STEP_MINUTES = 15;
 export const ACTIVITY_MAX_MINUTES = 1440;
+export const ACTIVITY_MAX_AGE = 99;
+export const ACTIVITY_MAX_HEIGHT_CM = 250;
 
 /** An upper bound for input; the add-on's own `maxQuantity` decides. */
 export const MAX_ADDON_QUANTITY = 100;

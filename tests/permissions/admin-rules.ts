@@ -117,8 +117,12 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       pricePence: 0,
       durationMinutes: 60,
       maxCapacity: 10,
+      minAge: null,
+      minHeightCm: null,
+      isHidden: false,
     },
   },
+  "PUT /admin/activities/{activityId}/position": { ...adminOnly, body: { afterId: null } },
   "GET /admin/activity-log": adminOnly,
   // It has history, so it is archived; the next call restores it.
   "DELETE /admin/activities/{activityId}": adminOnly,

@@ -16,6 +16,7 @@ import {
 } from "../../src/server/catalogue/activities/admin-activities.routes.ts";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
+import { activityFields } from "../../src/shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { createStaffBookingInput } from "../support/staff-booking-input.ts";
@@ -40,12 +41,11 @@ async function changeActivity(changes: {
   for (;;) {
     const card = (await listAdminActivities(db)).find(({ id }) => id === activityId);
     if (!card) throw new Error("There is no such activity.");
-    const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } = card;
-    const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+    const fields = activityFields.parse(card);
     try {
       await saveActivity(
         db,
-        { id: activityId, version, input: { ...fields, ...changes } },
+        { id: activityId, version: card.version, input: { ...fields, ...changes } },
         adminAccount.id,
       );
       return;

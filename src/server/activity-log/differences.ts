@@ -48,6 +48,8 @@ const UNIT_SUFFIX = /(Pence|Id|At)$/;
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   activityIds: "Activities",
   checkedInCount: "Checked in",
+  minAge: "Minimum age",
+  minHeightCm: "Minimum height (cm)",
   ticketCount: "Tickets",
   timeSlotId: "Session",
 };

@@ -87,7 +87,7 @@ interface Choice {
 async function findSlot(pool: Pool, request: HoldPlacesInput): Promise<Choice> {
   const { activityId, startsAt, ticketCount } = request;
   const offer = await readOfferCoalesced(pool, { activityId, startsAt, days: 1 });
-  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!offer || offer.isHidden) throw new Refusal("ACTIVITY_NOT_FOUND");
   rememberOffer(pool, request, offer);
   return { offer, slot: requireSlot(offer, { startsAt, ticketCount, isStaff: false }) };
 }

@@ -35,6 +35,7 @@ async function readOfferWithSlot(pool: Pool, { activityId, startsAt }: HeldSlot)
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   const isOffered =
     offer !== undefined &&
+    !offer.isHidden &&
     offeredSlots(offer, offer.fromDate).some(
       (slot) => slot.startsAt.getTime() === startsAt.getTime(),
     );

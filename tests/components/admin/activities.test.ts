@@ -11,7 +11,7 @@ import { inMinutes } from "../support/clock.ts";
 import { openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
 
-const { list, archived, save, remove, restore } = contract.admin.activities;
+const { list, archived, save, setPosition, remove, restore } = contract.admin.activities;
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -151,6 +151,82 @@ test("the form shows the effects on existing bookings while a change is typed", 
   ]) {
     await expect.element(form.getByText(text, { exact: false })).toBeVisible();
   }
+});
+
+test("a card says from which age and height an activity is, and that it is hidden", async () => {
+  const kayak = sampleAdminActivity({ name: "Kayak Safari" });
+  await openActivities([
+    sampleAdminActivity({ minAge: 6, minHeightCm: 120, isHidden: true }),
+    kayak,
+  ]);
+  await expect.element(card("Raft Race")).toMatchTextContent("From age 6 · From 120 cm");
+  await expect.element(card("Raft Race").getByText("Hidden", { exact: true })).toBeVisible();
+  await expect.element(card("Kayak Safari").getByText(/From/)).not.toBeInTheDocument();
+  await expect.element(card("Kayak Safari").getByText("Hidden")).not.toBeInTheDocument();
+});
+
+test("an activity is given a minimum age and height and hidden from visitors, and loses a limit", async () => {
+  const raftRace = sampleAdminActivity({ minHeightCm: 110 });
+  const api = await openActivities([raftRace]);
+  await button("Edit Raft Race").click();
+  const form = dialog("Edit Activity");
+  await form.getByLabelText("Minimum age").fill("2.5");
+  await form.getByLabelText("Minimum height (cm)").fill("300");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  for (const sentence of [
+    "Please enter the age in whole years",
+    "Minimum height cannot be more than 250 cm",
+  ]) {
+    await expect.element(form.getByRole("link", { name: sentence })).toBeVisible();
+  }
+  await form.getByLabelText("Minimum age").fill("6");
+  await form.getByLabelText("Minimum height (cm)").fill("");
+  await form.getByRole("switch", { name: /Hide from visitors/ }).click();
+  const activity = { ...raftRace, minAge: 6, minHeightCm: null, isHidden: true, version: "2" };
+  api.respond(save, { activity, sessionsAbove: 0 }).respond(list, [activity]);
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(card("Raft Race").getByText("Hidden", { exact: true })).toBeVisible();
+  expect(api.calls(save)).toMatchObject([{ minAge: 6, minHeightCm: null, isHidden: true }]);
+});
+
+test("activities are moved up and down by keyboard; at the end the focus is not lost", async () => {
+  const [raft, kayak, zorb] = ["Raft Race", "Kayak Safari", "Zorb"].map((name) =>
+    sampleAdminActivity({ name }),
+  ) as [AdminActivity, AdminActivity, AdminActivity];
+  const api = await openActivities([raft, kayak, zorb]);
+  await expect.element(button("Move Raft Race up")).toBeDisabled();
+  await expect.element(button("Move Zorb down")).toBeDisabled();
+
+  api.respond(setPosition, { positioned: true }).respond(list, [raft, zorb, kayak]);
+  (button("Move Zorb up").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Zorb is now 2 of 3.")).toBeVisible();
+  await expect.element(card("Zorb")).toMatchTextContent("2 of 3");
+  await expect.element(button("Move Zorb up")).toHaveFocus();
+
+  api.respond(list, [zorb, raft, kayak]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Zorb is now 1 of 3.")).toBeVisible();
+  await expect.element(button("Move Zorb down")).toHaveFocus();
+
+  api.respond(list, [raft, zorb, kayak]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(card("Zorb")).toMatchTextContent("2 of 3");
+  await expect.element(button("Move Zorb down")).toHaveFocus();
+  expect(api.calls(setPosition)).toEqual([
+    { activityId: zorb.id, afterId: raft.id },
+    { activityId: zorb.id, afterId: null },
+    { activityId: zorb.id, afterId: raft.id },
+  ]);
+});
+
+test("an order that is not saved says why", async () => {
+  const api = await openActivities([sampleAdminActivity(), sampleAdminActivity({ name: "Zorb" })]);
+  api.refuse(setPosition, "ACTIVITY_GONE");
+  await button("Move Zorb up").click();
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to change the order");
+  await expect.element(alert).toMatchTextContent(errors.ACTIVITY_GONE.sentence);
 });
 
 test.each(["INTERNAL", "ACTIVITY_CHANGED"] as const)(

@@ -4,7 +4,7 @@ import type { AdminDiscount } from "../../../src/shared/contract/admin/discounts
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays } from "../../../src/shared/time.ts";
-import { sampleAdminDiscount } from "../support/catalogue.ts";
+import { sampleAdminActivity, sampleAdminDiscount } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
 import { openApp } from "../support/open-app.ts";
 import { kayak, newId, slides, venue } from "../support/samples.ts";
@@ -20,7 +20,7 @@ const row = (code: string) => page.getByRole("row", { name: new RegExp(`^${code}
 async function openDiscounts(discounts: AdminDiscount[]) {
   const api = adminApi()
     .respond(list, discounts)
-    .respond(contract.activities.list, [slides, kayak]);
+    .respond(contract.admin.activities.list, [slides, kayak].map(sampleAdminActivity));
   await openApp("/admin/discounts", api);
   return api;
 }

@@ -20,7 +20,7 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
   ["/admin/bookings", [admin.bookings.list], "Failed to load bookings"],
   [
     "/admin/bookings/new",
-    [contract.activities.list, contract.addons.list],
+    [admin.activities.list, contract.addons.list],
     "Failed to load activities",
   ],
   [
@@ -35,7 +35,7 @@ const SCREENS: [path: string, reads: AnyContractProcedure[], says: string][] = [
     [admin.schedules.list, admin.closures.list],
     "Failed to load calendar schedules",
   ],
-  ["/admin/schedules", [contract.activities.list], "Failed to load activities"],
+  ["/admin/schedules", [admin.activities.list], "Failed to load activities"],
   [
     "/admin/schedules",
     [admin.schedules.listOfDay, admin.slots.listOfDay],

@@ -75,6 +75,17 @@ test("each activity has its card, and gift vouchers have the last one", async ()
   await expect.element(last).toMatchTextContent("Choose £25, £50 or any other amount up to £300.");
 });
 
+test("a card and the steps after it say from which age and height the activity is", async () => {
+  const limited = { ...slides, minAge: 6, minHeightCm: 120 };
+  const api = bookingApi().respond(contract.activities.list, [limited, kayak]);
+  await openApp("/", api);
+  await expect.element(cards.nth(0)).toMatchTextContent("From age 6 · From 120 cm");
+  await expect.element(cards.nth(1).getByText(/^From/)).not.toBeInTheDocument();
+  await page.getByRole("link", { name: BOOK_SLIDES }).click();
+  await expect.element(firstStep).toBeVisible();
+  await expect.element(main.getByText("From age 6 · From 120 cm")).toBeVisible();
+});
+
 test.each<[what: string, choose: (card: Locator) => Promise<void>]>([
   ["its picture", (card) => card.click({ position: { x: 60, y: 60 } })],
   ["its words", (card) => clickOn(card, card.getByText(/mins session/))],

@@ -64,6 +64,8 @@ export const slides: Activity = {
   pricePence: 2200,
   durationMinutes: 60,
   maxCapacity: 20,
+  minAge: null,
+  minHeightCm: null,
 };
 
 export const kayak: Activity = {
@@ -74,6 +76,8 @@ export const kayak: Activity = {
   pricePence: 3200,
   durationMinutes: 90,
   maxCapacity: 12,
+  minAge: null,
+  minHeightCm: null,
 };
 
 export const towel: Addon = {

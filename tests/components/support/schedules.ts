@@ -7,6 +7,7 @@ import type { AdminSlot } from "../../../src/shared/contract/admin/slots.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { PLAIN_SCHEDULE } from "../../../src/shared/rules/slot-times.ts";
 import { addDays, addMonths } from "../../../src/shared/time.ts";
+import { sampleAdminActivity } from "./catalogue.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { kayak, newId, slides, venue } from "./samples.ts";
@@ -82,7 +83,7 @@ export function scheduleApi(
 ): FakeApi {
   const days = schedules.map((schedule) => daySchedule(schedule, soldCount));
   return adminApi()
-    .respond(contract.activities.list, [slides, kayak])
+    .respond(contract.admin.activities.list, [slides, kayak].map(sampleAdminActivity))
     .respond(contract.admin.schedules.list, ({ from: day = venue.today }) => {
       const from = `${day.slice(0, 8)}01`;
       return { ...scheduleCalendar(schedules), from, until: addDays(addMonths(from, 3), -1) };

@@ -4,6 +4,7 @@ import type { Slot } from "../../../src/shared/contract/public/activities.ts";
 import type { PaidOrder } from "../../../src/shared/contract/public/checkouts.ts";
 import { daysBetween } from "../../../src/shared/time.ts";
 import { toReference } from "./admin-bookings.ts";
+import { sampleAdminActivity } from "./catalogue.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { kayak, slides, towel, venue } from "./samples.ts";
@@ -39,7 +40,7 @@ export function slotsOn(date: string, placesLeft = slides.maxCapacity): Slot[] {
 /** The back office for new bookings: Giant Slides, a towel, two slots today. */
 export function staffBookingApi(): FakeApi {
   return adminApi()
-    .respond(contract.activities.list, [slides, kayak])
+    .respond(contract.admin.activities.list, [slides, kayak].map(sampleAdminActivity))
     .respond(contract.addons.list, [towel])
     .respond(contract.admin.staffBookings.slots, ({ date }) => slotsOn(date))
     .respond(contract.admin.staffBookings.suggestCustomers, [])

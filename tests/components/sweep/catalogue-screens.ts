@@ -55,8 +55,12 @@ const activities: Screen[] = [
             name: LONG_NAME,
             isScheduled: false,
             imageUrl: "/gift-voucher.svg",
+            minAge: 6,
+            minHeightCm: 120,
+            isHidden: true,
           }),
         ])
+        .refuse(admin.activities.setPosition, "ACTIVITY_GONE")
         .respond(admin.activities.archived, [
           { id: newId(), name: "Log Flume", archivedAt: inMinutes(-1440), bookingsAhead: 0 },
         ]),
@@ -71,6 +75,10 @@ const activities: Screen[] = [
         await page.getByLabelText("Max Capacity").fill("5");
         await page.getByLabelText("Price (£)").fill("25");
         await expect.element(dialog("Edit Activity")).toBeVisible();
+      },
+      "one was not moved": async () => {
+        await button("Move Raft Race down").click();
+        await expectText("Failed to change the order");
       },
       "one is to be deleted": async () => {
         await button("Delete Raft Race").click();
@@ -157,7 +165,7 @@ const discounts: Screen[] = [
           }),
           sampleAdminDiscount({ code: "OLD", isArchived: true }),
         ])
-        .respond(contract.activities.list, [slides, kayak])
+        .respond(contract.admin.activities.list, [slides, kayak].map(sampleAdminActivity))
         .respond(admin.discounts.uses, {
           uses: [
             {
@@ -201,7 +209,9 @@ const discounts: Screen[] = [
     path: adminPaths.discounts,
     variant: "without any",
     api: () =>
-      adminApi().respond(admin.discounts.list, []).respond(contract.activities.list, [slides]),
+      adminApi()
+        .respond(admin.discounts.list, [])
+        .respond(contract.admin.activities.list, [sampleAdminActivity(slides)]),
   },
 ];
 
@@ -250,7 +260,7 @@ const schedule = sampleAdminSchedule();
 
 const schedulesApi = (schedules = [schedule]) =>
   adminApi()
-    .respond(contract.activities.list, [slides, kayak])
+    .respond(contract.admin.activities.list, [slides, kayak].map(sampleAdminActivity))
     .respond(admin.schedules.list, scheduleCalendar(schedules))
     .respond(
       admin.schedules.listOfDay,

@@ -52,7 +52,7 @@ async function readOfferFrom(
     ...(from && { fromDate: from }),
     days,
   });
-  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!offer || offer.isHidden) throw new Refusal("ACTIVITY_NOT_FOUND");
   return offer;
 }
 

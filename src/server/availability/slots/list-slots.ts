@@ -14,7 +14,7 @@ export async function listSlots(
 ): Promise<Slot[]> {
   const { activityId, date } = input;
   const offer = await readOfferCoalesced(pool, { activityId, fromDate: date, days: 1 });
-  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!offer || offer.isHidden) throw new Refusal("ACTIVITY_NOT_FOUND");
   return toCachedSlots(offeredSlots(offer, date));
 }
 

@@ -21,6 +21,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     pricePence: 1800,
     durationMinutes: 60,
     maxCapacity: 10,
+    isHidden: false,
     offerVersion: 1,
     activityVersion: 1,
     settingsVersion: 1,

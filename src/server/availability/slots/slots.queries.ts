@@ -59,6 +59,8 @@ export interface OfferRow extends Positioned {
   pricePence: number;
   durationMinutes: number;
   maxCapacity: number;
+  /** Not offered to visitors: their requests are refused as if it did not exist. */
+  isHidden: boolean;
   /** Raised by every change of the offer. */
   offerVersion: number;
   /** Raised by every change of the activity or its offer. */
@@ -110,7 +112,7 @@ const offersSql = (queriesSql: string) => `
      venue.is_open, span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
-     a.offer_version, a.version AS activity_version, span.version AS settings_version,
+     a.is_hidden, a.offer_version, a.version AS activity_version, span.version AS settings_version,
      coalesce((
        SELECT json_agg(json_build_object(
          'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,

@@ -82,7 +82,7 @@ async function chooseTargetSlot(
   const { activityId, ticketCount } = snapshot;
   const { startsAt } = input;
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
-  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!offer || (offer.isHidden && !isStaff)) throw new Refusal("ACTIVITY_NOT_FOUND");
   const slot = requireSlot(excludeBooking(offer, snapshot), { startsAt, ticketCount, isStaff });
   return { offer, slot };
 }

@@ -27,12 +27,12 @@ async function readActivity({ db }: Context, activityId: string): Promise<Activi
 }
 
 /**
- * Lists the activities that visitors can book, by name.
+ * Lists the activities that visitors can book, in the order that staff gave them.
  * @throws Refusal VENUE_NOT_OPEN
  */
 export async function listActivities({ db }: Context): Promise<Activity[]> {
   const [activities] = await Promise.all([
-    selectOfferedActivities(db).orderBy("name").execute(),
+    selectOfferedActivities(db).orderBy("position").orderBy("id").execute(),
     assertVenueOpen(db),
   ]);
   return activities;
@@ -50,6 +50,9 @@ function selectOfferedActivities(db: Kysely<DB>) {
       "pricePence",
       "durationMinutes",
       "maxCapacity",
+      "minAge",
+      "minHeightCm",
     ])
-    .where("archivedAt", "is", null);
+    .where("archivedAt", "is", null)
+    .where("isHidden", "=", false);
 }

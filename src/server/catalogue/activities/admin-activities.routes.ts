@@ -1,16 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../admin-api.ts";
 import {
   countSlotsAbove,
   updateFutureCapacity,
   updateFutureDuration,
 } from "../../availability/slots/slot-changes.queries.ts";
+import { recordChange } from "../../events/record-change.ts";
 import { attachPicture, detachPicture } from "../../pictures/attach-picture.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { Resource, type SaveRequest } from "../../resource/resource.ts";
+import { lockOffers } from "../../settings/lock-offers.ts";
 
 /** Whether activity `t` was ever booked or held. Both need a slot. */
 const hasHistory = sql<boolean>`(
@@ -26,6 +29,8 @@ const hasHistory = sql<boolean>`(
  * A new capacity applies to future slots whose schedule has none and whose capacity staff have not
  * set by hand, but never below the number of people in them; a new duration to future slots without people; a new price to new
  * bookings. Visitors who take places at the same time do so before or after the whole change.
+ *
+ * A hidden activity is not offered to visitors. Those who hold places already can still pay.
  */
 export const activityResource = new Resource<"activities", AdminActivity, ActivityFields>({
   table: "activities",
@@ -70,6 +75,10 @@ export const adminActivitiesRoutes = {
   save: adminApi.activities.save.handler(({ context, input: { activityId, version, ...input } }) =>
     saveActivity(context.server.db, { id: activityId, version, input }, context.staffId),
   ),
+  setPosition: adminApi.activities.setPosition.handler(async ({ context, input }) => {
+    await setActivityPosition(context.server.db, input, context.staffId);
+    return { positioned: true as const };
+  }),
   remove: adminApi.activities.remove.handler(async ({ context, input: { activityId } }) => ({
     outcome: await activityResource.remove(context.server.db, activityId, context.staffId),
   })),
@@ -100,6 +109,47 @@ export function saveActivity(
   });
 }
 
+/**
+ * Puts an activity directly after another, or first, in the order of those that are not archived.
+ * They exchange their positions, so an archived activity keeps its own. A no-op if the order is so
+ * already.
+ * @throws Refusal ACTIVITY_GONE if either activity is archived or deleted
+ */
+export function setActivityPosition(
+  db: Kysely<DB>,
+  { activityId, afterId }: { activityId: string; afterId: string | null },
+  staffId: string,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockOffers(transaction, null);
+    const rows = await transaction
+      .selectFrom("activities")
+      .select(["id", "position"])
+      .where("archivedAt", "is", null)
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const others = ids.filter((id) => id !== activityId);
+    const index = afterId === null ? 0 : others.indexOf(afterId) + 1;
+    const isAfterGone = afterId !== null && index === 0;
+    if (others.length === ids.length || isAfterGone) throw new Refusal("ACTIVITY_GONE");
+    const ordered = [...others.slice(0, index), activityId, ...others.slice(index)];
+    const positions = rows.map(({ position }) => position);
+    await sql`
+      UPDATE activities a SET position = placed.position
+      FROM unnest(${ordered}::uuid[], ${positions}::int[]) AS placed(id, position)
+      WHERE a.id = placed.id AND a.position <> placed.position`.execute(transaction);
+    await recordChange(transaction, staffId, {
+      entity: "activity",
+      entityId: activityId,
+      type: "activity.changed",
+      before: { position: ids.indexOf(activityId) + 1 },
+      after: { position: index + 1 },
+    });
+  });
+}
+
 function selectActivities(db: Kysely<DB>) {
   const aged = db
     .selectFrom("activities")
@@ -123,6 +173,7 @@ function selectActivities(db: Kysely<DB>) {
     )
     .select(["t.id", "t.name", "t.description", "t.imageUrl", "t.pricePence"])
     .select(["t.durationMinutes", "t.maxCapacity", "aged.rank"])
+    .select(["t.minAge", "t.minHeightCm", "t.isHidden"])
     .select(["ahead.bookingsAhead", "ahead.holdingCount", "ahead.mostPeopleAhead"])
     .select([
       sql<string>`t.version::text`.as("version"),
@@ -134,11 +185,11 @@ function selectActivities(db: Kysely<DB>) {
     ]);
 }
 
-/** Lists every activity that is not archived, by name. */
+/** Lists every activity that is not archived, hidden ones too, in their order. */
 export async function listAdminActivities(db: Kysely<DB>): Promise<AdminActivity[]> {
   return selectActivities(db)
     .where("t.archivedAt", "is", null)
-    .orderBy("t.name")
+    .orderBy("t.position")
     .orderBy("t.id")
     .execute();
 }
@@ -162,5 +213,16 @@ export async function listArchivedActivities(db: Kysely<DB>): Promise<ArchivedAc
 
 function toActivityFields(activity: ActivityFields) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+  const { minAge, minHeightCm, isHidden } = activity;
+  return {
+    name,
+    description,
+    imageUrl,
+    pricePence,
+    durationMinutes,
+    maxCapacity,
+    minAge,
+    minHeightCm,
+    isHidden,
+  };
 }

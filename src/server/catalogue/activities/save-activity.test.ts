@@ -6,7 +6,10 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import {
+  type ActivityFields,
+  activityFields,
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { releaseCheckout } from "../../checkout/checkouts.routes.ts";
@@ -33,10 +36,9 @@ const save = ({ activityId, version, ...input }: SaveInput) =>
 
 /** Saves these changes with the current version. */
 async function change(changes: Partial<ActivityFields>) {
-  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } =
-    await readActivity();
-  const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
-  return save({ activityId, version, ...fields, ...changes });
+  const activity = await readActivity();
+  const fields = activityFields.parse(activity);
+  return save({ activityId, version: activity.version, ...fields, ...changes });
 }
 
 function slotAt(startTime: Date) {
@@ -65,6 +67,9 @@ test("a new activity is created once, is bookable at once, and the history says 
     pricePence: 0,
     durationMinutes: 60,
     maxCapacity: 10,
+    minAge: 8,
+    minHeightCm: null,
+    isHidden: false,
   };
   const input = { activityId: id, version: null, ...fields };
   const saved = await save(input);
@@ -95,8 +100,7 @@ test("a new activity is created once, is bookable at once, and the history says 
 
 test("refuses to edit an activity that someone else has changed; a repeated edit is a no-op", async () => {
   const { version, ...rest } = await readActivity();
-  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = rest;
-  const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+  const fields = activityFields.parse(rest);
   const ownInput = { activityId, version, ...fields, description: "Forty obstacles and a slide." };
   await save(ownInput);
   await save(ownInput);

@@ -59,9 +59,13 @@ export interface Activities {
   durationMinutes: number;
   id: Generated<string>;
   imageUrl: string | null;
+  isHidden: Generated<boolean>;
   maxCapacity: number;
+  minAge: number | null;
+  minHeightCm: number | null;
   name: string;
   offerVersion: Generated<number>;
+  position: Generated<number>;
   pricePence: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;

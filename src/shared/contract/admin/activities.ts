@@ -13,6 +13,12 @@ export const adminActivity = z.object({
   pricePence: pence,
   durationMinutes: z.int(),
   maxCapacity: z.int(),
+  /** In years; null for any age. */
+  minAge: z.int().nullable(),
+  /** Null for any height. */
+  minHeightCm: z.int().nullable(),
+  /** Not offered to visitors; staff can still book it. */
+  isHidden: z.boolean(),
   /** Index by age among all activities, from 0; selects its colour. */
   rank: z.int(),
   /** Changes with every write. An edit sends it back and is refused if it is stale. */
@@ -45,7 +51,7 @@ export const adminActivitiesContract = {
     .route({
       method: "GET",
       path: "/admin/activities",
-      summary: "List the activities that are not archived, by name",
+      summary: "List the activities that are not archived, in their order",
     })
     .output(z.array(adminActivity)),
   archived: adminEndpoint()
@@ -75,6 +81,16 @@ export const adminActivitiesContract = {
         sessionsAbove: z.int(),
       }),
     ),
+  setPosition: adminEndpoint()
+    .route({
+      method: "PUT",
+      path: "/admin/activities/{activityId}/position",
+      summary: "Put an activity directly after another in the order that visitors see",
+    })
+    // Null puts it first.
+    .input(activityParams.extend({ afterId: id.nullable() }))
+    .errors(pickErrors("ACTIVITY_GONE"))
+    .output(z.object({ positioned: z.literal(true) })),
   remove: adminEndpoint()
     .route({
       method: "DELETE",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  ACTIVITY_MAX_AGE,
+  ACTIVITY_MAX_HEIGHT_CM,
   ACTIVITY_MAX_MINUTES,
   ACTIVITY_MAX_PENCE,
   ACTIVITY_STEP_MINUTES,
@@ -45,6 +47,20 @@ export const activityFields = z.object({
     })
     .min(1, "Max capacity must be at least 1")
     .max(MAX_TICKETS, `Max capacity cannot be more than ${MAX_TICKETS}`),
+  /** In years; null for any age. */
+  minAge: z
+    .int("Please enter the age in whole years")
+    .min(1, "Minimum age must be at least 1")
+    .max(ACTIVITY_MAX_AGE, `Minimum age cannot be more than ${ACTIVITY_MAX_AGE}`)
+    .nullable(),
+  /** Null for any height. */
+  minHeightCm: z
+    .int("Please enter the height in whole centimetres")
+    .min(1, "Minimum height must be at least 1 cm")
+    .max(ACTIVITY_MAX_HEIGHT_CM, `Minimum height cannot be more than ${ACTIVITY_MAX_HEIGHT_CM} cm`)
+    .nullable(),
+  /** Not offered to visitors; staff can still book it. */
+  isHidden: z.boolean(),
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 

@@ -12,6 +12,10 @@ export const activity = z.object({
   pricePence: pence,
   durationMinutes: z.int(),
   maxCapacity: z.int(),
+  /** In years; null for any age. */
+  minAge: z.int().nullable(),
+  /** Null for any height. */
+  minHeightCm: z.int().nullable(),
 });
 export type Activity = z.infer<typeof activity>;
 
@@ -39,7 +43,11 @@ export type Day = z.infer<typeof day>;
 
 export const activitiesContract = {
   list: endpoint("anyone")
-    .route({ method: "GET", path: "/activities", summary: "List the activities on offer, by name" })
+    .route({
+      method: "GET",
+      path: "/activities",
+      summary: "List the activities on offer, in the order that staff gave them",
+    })
     .errors(pickErrors("VENUE_NOT_OPEN"))
     .output(z.array(activity)),
 

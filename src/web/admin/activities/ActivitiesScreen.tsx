@@ -7,15 +7,18 @@ import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
 import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useArchive } from "../kit/use-archive.ts";
-import { ActivityCard } from "./ActivityCard.tsx";
+import { useMutation } from "../kit/use-mutation.ts";
+import { ActivityCard, type MoveStep } from "./ActivityCard.tsx";
 import { ActivityForm } from "./ActivityForm.tsx";
 
 const TITLE = "Activities";
@@ -56,7 +59,19 @@ function ActivityList({ offered, archived, refetch }: ActivityListProps) {
   const [editing, setEditing] = useState<EditTarget | null>(null);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
+  const moving = useMutation();
+  const toast = useToast();
   const add = () => setEditing("new");
+
+  async function move(index: number, step: MoveStep) {
+    const activity = offered[index];
+    if (!activity) return;
+    const activityId = activity.id;
+    const afterId = offered[step === 1 ? index + 1 : index - 2]?.id ?? null;
+    const place = `${index + 1 + step} of ${offered.length}`;
+    if (await moving.run(() => api.admin.activities.setPosition({ activityId, afterId })))
+      toast({ message: `${activity.name} is now ${place}.` });
+  }
 
   function confirmDelete({ id }: AdminActivity) {
     setDeletingId(id);
@@ -81,14 +96,18 @@ function ActivityList({ offered, archived, refetch }: ActivityListProps) {
           </Alert>
         )}
       </div>
+      <FailureAlert title="Failed to change the order" failure={moving.failure} className="mb-4" />
       {offered.length === 0 ? (
         <NoActivities onAdd={add} />
       ) : (
         <div className="grid gap-4 desktop:grid-cols-2 min-[75rem]:grid-cols-3">
-          {offered.map((activity) => (
+          {offered.map((activity, index) => (
             <ActivityCard
               key={activity.id}
               activity={activity}
+              index={index}
+              count={offered.length}
+              onMove={(step) => void move(index, step)}
               onEdit={() => setEditing(activity)}
               onDelete={() => confirmDelete(activity)}
             />

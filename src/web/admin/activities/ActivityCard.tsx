@@ -1,24 +1,39 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
 import CalendarOff from "lucide-react/icons/calendar-off";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
+import { formatRequirements } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { EditDeleteButtons } from "../kit/IconButton.tsx";
+import { EditDeleteButtons, IconButton } from "../kit/IconButton.tsx";
 
 interface ActivityCardProps {
   activity: AdminActivity;
+  /** Its place among the activities, from 0. */
+  index: number;
+  /** Number of activities. */
+  count: number;
   onEdit: () => void;
   onDelete: () => void;
+  /** Exchanges it with the activity before or after it. */
+  onMove: (step: MoveStep) => void;
 }
+
+/** Up (-1) or down (1) in the order that visitors see. */
+export type MoveStep = -1 | 1;
 
 /** The id of an activity's card. */
 export const activityElementId = (activityId: string) => `activity-${activityId}`;
 
 /** The details of an activity, and its actions. */
-export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) {
-  const { id, name, description, imageUrl, isScheduled } = activity;
+export function ActivityCard(props: ActivityCardProps) {
+  const { activity, index, count, onEdit, onDelete, onMove } = props;
+  const { id, name, description, imageUrl, isScheduled, isHidden } = activity;
+  const requirements = formatRequirements(activity);
   return (
     <article
       id={activityElementId(id)}
@@ -41,9 +56,16 @@ export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) 
         <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">
           {description}
         </p>
+        {requirements && <p className="mt-1 text-sm text-ink-3">{requirements}</p>}
+        {isHidden && (
+          <p className="mt-1 text-sm">
+            <StatusDot tone="over">Hidden</StatusDot>
+          </p>
+        )}
         {!isScheduled && <NoScheduleHint name={name} />}
       </div>
       <ActivityDetails activity={activity} />
+      {count > 1 && <OrderRow name={name} index={index} count={count} onMove={onMove} />}
     </article>
   );
 }
@@ -64,6 +86,42 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
     <div className="min-w-0 px-4 py-2">
       <dt className="text-2xs text-ink-3">{label}</dt>
       <dd className="text-sm font-semibold text-ink-1 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+type OrderRowProps = Pick<ActivityCardProps, "index" | "count" | "onMove"> & { name: string };
+
+/** The activity's place in the order that visitors see, with buttons that change it. */
+function OrderRow({ name, index, count, onMove }: OrderRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const isMoving = useRef(false);
+  // At the first and last place the pressed button is disabled: the other one takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the activity has moved
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    if (row.current?.querySelector("button:enabled:focus")) return;
+    row.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+  }, [index]);
+
+  const move = (step: MoveStep) => () => {
+    isMoving.current = true;
+    onMove(step);
+  };
+  return (
+    <div ref={row} className="flex items-center justify-between border-t border-line pr-1.5 pl-4">
+      <p className="text-sm text-ink-3 tabular-nums">
+        {index + 1} of {count}
+      </p>
+      <span className="flex">
+        <IconButton label={`Move ${name} up`} onClick={index > 0 ? move(-1) : undefined}>
+          <ArrowUp className="size-4.5" />
+        </IconButton>
+        <IconButton label={`Move ${name} down`} onClick={index < count - 1 ? move(1) : undefined}>
+          <ArrowDown className="size-4.5" />
+        </IconButton>
+      </span>
     </div>
   );
 }

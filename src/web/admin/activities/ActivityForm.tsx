@@ -13,6 +13,7 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
 import { randomUuid } from "../kit/random-uuid.ts";
@@ -34,6 +35,9 @@ const NEW_ACTIVITY: ActivityFields = {
   pricePence: 0,
   durationMinutes: 60,
   maxCapacity: 10,
+  minAge: null,
+  minHeightCm: null,
+  isHidden: false,
 };
 
 /** The form of an activity, which shows the effects of a change before it is saved. */
@@ -57,8 +61,10 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
   });
   const { value: pence, ...price } = useFormField(form, "pricePence");
   const { value: imageUrl, ...image } = useFormField(form, "imageUrl");
+  const hidden = useFormField(form, "isHidden");
   const typed = useWatch({ control: form.control });
   const asNumber = { setValueAs: parseWholeNumber };
+  const asLimit = { setValueAs: (typed: string | null) => parseWholeNumber(typed ?? "") };
 
   return (
     <FormFrame
@@ -97,6 +103,27 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
           required
         />
       </div>
+      <div className="grid items-start gap-4 side:grid-cols-2">
+        <TextField
+          {...form.field("minAge", asLimit)}
+          label="Minimum age"
+          hint="In years. Empty for any age."
+          inputMode="numeric"
+        />
+        <TextField
+          {...form.field("minHeightCm", asLimit)}
+          label="Minimum height (cm)"
+          hint="Empty for any height."
+          inputMode="numeric"
+        />
+      </div>
+      <SwitchField
+        id={hidden.id}
+        label="Hide from visitors"
+        hint="Staff can still book it. Its bookings stay as they are."
+        isOn={hidden.value}
+        onChange={hidden.onChange}
+      />
       <SaveWarnings warnings={getSaveWarnings(activity, typed, otherNames)} />
     </FormFrame>
   );
@@ -104,7 +131,18 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
 
 function toActivityFields(activity: ActivityFields): ActivityFields {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+  const { minAge, minHeightCm, isHidden } = activity;
+  return {
+    name,
+    description,
+    imageUrl,
+    pricePence,
+    durationMinutes,
+    maxCapacity,
+    minAge,
+    minHeightCm,
+    isHidden,
+  };
 }
 
 /** Effects of the typed values; announced when they change. */

@@ -57,7 +57,11 @@ type ActivityCheckboxesProps = Pick<
 >;
 
 function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheckboxesProps) {
-  const { data: offered, isError, refetch } = useQuery(queries.activities.list.queryOptions());
+  const {
+    data: offered,
+    isError,
+    refetch,
+  } = useQuery(queries.admin.activities.list.queryOptions());
   if (isError) {
     return (
       <p role="alert" className="mt-2 text-sm text-danger">

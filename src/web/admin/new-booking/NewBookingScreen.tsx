@@ -20,8 +20,8 @@ const TITLE = "New booking";
 
 export const meta = pageMeta(TITLE, "Make a booking for a caller or a walk-in customer.");
 
-const screen = defineScreen(({ activities, addons }) => [
-  activities.list.queryOptions(),
+const screen = defineScreen(({ admin, addons }) => [
+  admin.activities.list.queryOptions(),
   addons.list.queryOptions(),
 ]);
 export const loader = screen.loader;

@@ -93,7 +93,7 @@ const screen = defineScreen((queries, searchParams) => {
   const query = parseSchedulesQuery(searchParams);
   return [
     calendarQuery(queries, query),
-    queries.activities.list.queryOptions(),
+    queries.admin.activities.list.queryOptions(),
     dayQuery(queries, query),
   ];
 });

@@ -16,6 +16,8 @@ const activity: Activity = {
   pricePence: 950,
   durationMinutes: 45,
   maxCapacity: 30,
+  minAge: null,
+  minHeightCm: null,
 };
 const formValues = {
   activityId: activity.id,

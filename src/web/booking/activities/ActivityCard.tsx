@@ -1,5 +1,7 @@
 import Clock from "lucide-react/icons/clock";
+import UserCheck from "lucide-react/icons/user-check";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { formatRequirements } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
@@ -16,6 +18,7 @@ interface ActivityCardProps {
 /** One activity; the whole card is the Book Now link. */
 export function ActivityCard({ activity, isInView }: ActivityCardProps) {
   const { today } = useVenue();
+  const requirements = formatRequirements(activity);
   const prefetchSlots = () => void prefetchAvailability(activity.id, today);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised">
@@ -34,6 +37,12 @@ export function ActivityCard({ activity, isInView }: ActivityCardProps) {
           <Clock className="size-4.5" />
           {activity.durationMinutes} mins session
         </p>
+        {requirements && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm font-medium text-ink-3">
+            <UserCheck className="size-4.5" />
+            {requirements}
+          </p>
+        )}
         <p className="mt-3 flex-1 text-pretty">{activity.description}</p>
         <div className="mt-5 flex items-center justify-between gap-4">
           <p className="text-[1.375rem] leading-6 font-bold tracking-title text-ink-1 tabular-nums">

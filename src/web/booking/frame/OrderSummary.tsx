@@ -1,5 +1,5 @@
 import { getVoucherCodeEnding } from "../../../shared/codes.ts";
-import { pluralize } from "../../../shared/format.ts";
+import { formatRequirements, pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { OrderTotal } from "../../../shared/rules/order-total.ts";
 import { formatShortDate, formatTime } from "../../../shared/time.ts";
@@ -28,6 +28,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
   if (!draft.activity || !draft.slot || !order) return null;
 
   const { name, imageUrl, durationMinutes } = draft.activity;
+  const requirements = formatRequirements(draft.activity);
   const startsAt = new Date(draft.slot.startsAt);
   const desktopOnlyClass = shortOnPhones ? "hidden desktop:block" : "";
   return (
@@ -59,6 +60,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
           { term: "Time", value: formatTime(startsAt, timezone) },
           { term: "Session", value: `${durationMinutes} mins` },
           { term: "Tickets", value: pluralize(draft.ticketCount, "ticket") },
+          ...(requirements ? [{ term: "Taking part", value: requirements }] : []),
         ]}
       />
     </Pass>

@@ -11,6 +11,8 @@ const activity = {
   pricePence: 1400,
   durationMinutes: 45,
   maxCapacity: 24,
+  minAge: null,
+  minHeightCm: null,
 };
 const hold = {
   id: "c",

@@ -77,6 +77,8 @@ beforeEach(() => {
     pricePence: 1400,
     durationMinutes: 45,
     maxCapacity: 24,
+    minAge: null,
+    minHeightCm: null,
   };
   changeDraft({ ...emptyDraft(), activity, date: "2026-07-16", slot: firstSlot });
 });

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from "react-router";
 import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
+import { formatRequirements } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatDay, formatTime, formatWeekday } from "../../../shared/time.ts";
@@ -103,6 +104,7 @@ interface ActivitySummaryProps {
 
 /** The chosen activity, with a link back to the list. */
 function ActivitySummary({ activity }: ActivitySummaryProps) {
+  const requirements = formatRequirements(activity);
   return (
     <div className="mt-4 flex items-center gap-3 tablet:mt-6 tablet:gap-4">
       <Picture
@@ -121,6 +123,7 @@ function ActivitySummary({ activity }: ActivitySummaryProps) {
           </span>
           <span>{formatPence(activity.pricePence)} per person</span>
         </p>
+        {requirements && <p className="tabular-nums">{requirements}</p>}
       </div>
       <ButtonLink
         to={paths.booking}
