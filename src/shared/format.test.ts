@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCard, formatCount, formatList, pluralize } from "./format.ts";
+import { formatCard, formatCount, formatList, formatRequirements, pluralize } from "./format.ts";
 
 test("groups the digits of a count by thousands", () => {
   expect([0, 418, 41_800, 1_250_000].map(formatCount)).toEqual(["0", "418", "41,800", "1,250,000"]);
@@ -35,4 +35,14 @@ test.each([
   ["SQUARE_GIFT_CARD", "a card ending 1111"],
 ])("names a card of the brand %s: %s", (brand, expected) => {
   expect(formatCard({ brand, last4: "1111" })).toBe(expected);
+});
+
+test.each([
+  [null, null, ""],
+  [6, null, "From age 6"],
+  [null, 120, "From 120 cm"],
+  [6, 120, "From age 6 · From 120 cm"],
+])("an activity from age %s and height %s is: %s", (minAge, minHeightCm, expected) => {
+  const shown = formatRequirements({ minAge, minHeightCm });
+  expect(shown.replaceAll("\u00a0", " ")).toBe(expected);
 });

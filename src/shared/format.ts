@@ -37,6 +37,8 @@ export function formatRequirements(activity: {
   minHeightCm?: number | null;
 }): string {
   const { minAge, minHeightCm } = activity;
-  const requirements = [minAge && `From age ${minAge}`, minHeightCm && `From ${minHeightCm} cm`];
-  return requirements.filter(Boolean).join(" · ");
+  return [minAge && `From age ${minAge}`, minHeightCm && `From ${minHeightCm} cm`]
+    .filter((requirement) => typeof requirement === "string")
+    .map((requirement) => requirement.replaceAll(" ", "\u00a0"))
+    .join(" · ");
 }

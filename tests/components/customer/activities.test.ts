@@ -79,7 +79,7 @@ test("a card and the steps after it say from which age and height the activity i
   const limited = { ...slides, minAge: 6, minHeightCm: 120 };
   const api = bookingApi().respond(contract.activities.list, [limited, kayak]);
   await openApp("/", api);
-  await expect.element(cards.nth(0)).toMatchTextContent("From age 6 · From 120 cm");
+  await expect.element(cards.nth(0)).toMatchTextContent(/From\sage\s6 · From\s120\scm/);
   await expect.element(cards.nth(1).getByText(/^From/)).not.toBeInTheDocument();
   await page.getByRole("link", { name: BOOK_SLIDES }).click();
   await expect.element(firstStep).toBeVisible();

@@ -4,6 +4,7 @@ import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts
 import { createScheduleInput } from "../../../../tests/support/schedules.ts";
 import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { activityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { moveBooking } from "../../bookings/move/move-booking.ts";
 import { saveSchedule } from "./save-schedule.ts";
@@ -390,10 +391,9 @@ test("future slots follow the schedule's capacity, but not below their people no
 
   // The activity's capacity does not concern slots whose schedule has one.
   const { body: activities } = await call("GET", "/admin/activities", staff);
-  const { name, description, imageUrl, pricePence, durationMinutes, version } = activities.find(
-    ({ id }: { id: string }) => id === activityId,
-  );
-  const fields = { name, description, imageUrl, pricePence, durationMinutes };
+  const activity = activities.find(({ id }: { id: string }) => id === activityId);
+  const { version } = activity;
+  const fields = activityFields.parse(activity);
   const save = (maxCapacity: number, from: string) =>
     call("PUT", `/admin/activities/${activityId}`, staff, {
       ...fields,
