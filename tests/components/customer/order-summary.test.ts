@@ -6,7 +6,7 @@ import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import { allowMotion, pauseAnimations } from "../support/motion.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
-import { heldCheckout, slots, venue } from "../support/samples.ts";
+import { heldCheckout, slides, slots, venue } from "../support/samples.ts";
 import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
@@ -53,6 +53,12 @@ test("on a desktop the order summary is shown beside its four steps", async () =
     await expectSummary();
     if (step.path !== paths.waiver) await button("Continue").click();
   }
+});
+
+test("the order summary says from which age and height the activity is", async () => {
+  const activity = { ...slides, minAge: 6, minHeightCm: 120 };
+  await openStep(paths.tickets, { draftChanges: { activity }, size: DESKTOP });
+  await expect.element(summary()).toMatchTextContent(/Taking part.*From\sage\s6 · From\s120\scm/);
 });
 
 test("on a phone the bar replaces the order summary, except on the waiver step, which has both", async () => {
