@@ -99,10 +99,11 @@ function OrderRow({ name, index, count, onMove }: OrderRowProps) {
   // At the first and last place the pressed button is disabled: the other one takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the activity has moved
   useEffect(() => {
-    if (!isMoving.current) return;
+    const focused = document.activeElement;
+    const isFocusLost = focused === document.body || focused?.matches(":disabled");
+    if (isMoving.current && isFocusLost)
+      row.current?.querySelector<HTMLElement>("button:enabled")?.focus();
     isMoving.current = false;
-    if (row.current?.querySelector("button:enabled:focus")) return;
-    row.current?.querySelector<HTMLElement>("button:enabled")?.focus();
   }, [index]);
 
   const move = (step: MoveStep) => () => {
