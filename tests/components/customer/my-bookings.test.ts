@@ -17,8 +17,10 @@ const { list, get, cancel, previewCancellation } = contract.bookings;
 const DAY = 1440;
 
 const cards = () => page.getByRole("article");
-const showEarlierButton = () => button("Show earlier bookings");
-const choose = (label: "All" | "Coming up") => page.getByText(label, { exact: true }).click();
+const showMoreButton = () => button("Show more bookings");
+const section = (name: "Coming up" | "Past and cancelled") => page.getByRole("region", { name });
+const choose = (label: "All" | "Coming up") =>
+  page.getByRole("group", { name: "Which bookings" }).getByText(label, { exact: true }).click();
 
 async function openList(api = customerApi(), search = "") {
   await openApp(paths.bookings + search, api);
@@ -46,6 +48,25 @@ test("a card shows the activity, time and status, and links to the details", asy
   await expect.element(page.getByText("7F3A91C2", { exact: true })).toBeVisible();
 });
 
+test("what is coming up stands before what is past or cancelled; an empty part has no heading", async () => {
+  const upcoming = toBookingSummary(managedBooking());
+  const cancelled = toBookingSummary(managedBooking({ id: newId(), ...CANCELLED_CHANGES }));
+  const api = customerApi().respond(list, { bookings: [upcoming, cancelled], nextCursor: null });
+  await openList(api);
+  await expect.element(section("Coming up").getByRole("article")).toMatchTextContent("In 7 days");
+  await expect
+    .element(section("Past and cancelled").getByRole("article"))
+    .toMatchTextContent("Status: Cancelled");
+  const headings = page.getByRole("heading", { level: 2 });
+  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    "Coming up",
+    "Past and cancelled",
+  ]);
+  await openList(api.respond(list, { bookings: [cancelled], nextCursor: null }));
+  await expect.poll(() => cards().elements()).toHaveLength(1);
+  await expect.element(section("Coming up")).not.toBeInTheDocument();
+});
+
 test("a booking is cancelled from its card, and the list shows the refund", async () => {
   const booking = managedBooking();
   const summary = toBookingSummary(booking);
@@ -64,12 +85,15 @@ test("a booking is cancelled from its card, and the list shows the refund", asyn
   const { status, can } = CANCELLED_CHANGES;
   api
     .respond(cancel, { status, ...cashRefundParts })
-    .respond(list, { bookings: [{ ...summary, status, can }], nextCursor: null });
+    .respond(list, {
+      bookings: [{ ...summary, status, can, isUpcoming: false }],
+      nextCursor: null,
+    });
   await pressTwice(cancelDialog.getByRole("button", { name: "Cancel booking" }), api, cancel);
   const cancelledStatus = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
   await expect.element(cancelledStatus).toMatchTextContent("We refund £47.00 at the desk.");
   await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
-  await expect.element(cards()).toMatchTextContent("Status: Cancelled");
+  await expect.element(section("Past and cancelled")).toMatchTextContent("Status: Cancelled");
   await expect.element(button(/^Cancel booking/)).not.toBeInTheDocument();
   await expect
     .poll(() => api.calls(cancel))
@@ -103,10 +127,13 @@ test("a list that cannot be loaded says so, and can be loaded again", async () =
   await expect.element(cards()).toBeVisible();
 });
 
-/** So many bookings, one a day, from five days ahead into the past; every seventh is cancelled. */
+/**
+ * So many bookings, one a day: today's and five days' ahead, then back into the past; every seventh
+ * is cancelled.
+ */
 function manyBookings(count: number): BookingSummary[] {
   return Array.from({ length: count }, (_, index) => {
-    const startsAt = (5 - index) * DAY + 60;
+    const startsAt = (index <= 5 ? index : 5 - index) * DAY + 60;
     const isCancelled = index % 7 === 6;
     return toBookingSummary(
       managedBooking({
@@ -133,20 +160,20 @@ function apiWithBookings(allBookings: readonly BookingSummary[]) {
 test("a long list is loaded in parts, and keyboard focus moves to the first new booking", async () => {
   const api = await openList(apiWithBookings(manyBookings(25)));
   await expect.poll(() => cards().elements()).toHaveLength(10);
-  await expect.element(cards().first()).toMatchTextContent("In 5 days");
+  await expect.element(cards().first()).toMatchTextContent("Today");
   await expect.element(cards().nth(9)).not.toMatchTextContent(/In \d|Tomorrow|Today/);
   await expect.element(cards().nth(6)).toMatchTextContent("Cancelled");
-  await showEarlierButton().click();
+  await showMoreButton().click();
   await expect.poll(() => cards().elements()).toHaveLength(20);
   await expect.element(cards().nth(10).getByRole("link")).toHaveFocus();
   api.refuseOnce(list, "SERVER_BUSY");
-  await showEarlierButton().click();
+  await showMoreButton().click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load bookings");
   expect(cards().elements()).toHaveLength(20);
-  await showEarlierButton().click();
+  await showMoreButton().click();
   await expect.poll(() => cards().elements()).toHaveLength(25);
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-  await expect.element(showEarlierButton()).not.toBeInTheDocument();
+  await expect.element(showMoreButton()).not.toBeInTheDocument();
 });
 
 test("upcoming bookings can be filtered, and Back shows all again", async () => {
@@ -155,7 +182,7 @@ test("upcoming bookings can be filtered, and Back shows all again", async () => 
   await choose("Coming up");
   await expect.poll(() => cards().elements()).toHaveLength(6);
   expect(window.location.search).toBe("?show=upcoming");
-  await expect.element(cards().last()).toMatchTextContent("Today");
+  await expect.element(cards().last()).toMatchTextContent("In 5 days");
   window.history.back();
   await expect.poll(() => cards().elements()).toHaveLength(10);
   expect(window.location.search).toBe("");

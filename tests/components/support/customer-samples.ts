@@ -85,6 +85,7 @@ export function toBookingSummary(booking: ManagedBooking): BookingSummary {
     can,
     totalPence: booking.order.totalPence,
     createdAt: inMinutes(-60),
+    isUpcoming: status !== "cancelled" && endsAt > inMinutes(0),
   };
 }
 

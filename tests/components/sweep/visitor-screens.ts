@@ -494,7 +494,7 @@ export const visitorScreens: Screen[] = [
       customerApi()
         .respond(contract.bookings.list, ({ cursor }) => ({
           bookings: [booking, unsignedBooking, cancelledBooking].map(toBookingSummary),
-          nextCursor: cursor ? null : booking.id,
+          nextCursor: cursor ? null : "next",
         }))
         .respond(contract.bookings.previewCancellation, cancellationPreview())
         .refuse(contract.bookings.cancel, "SERVER_BUSY"),

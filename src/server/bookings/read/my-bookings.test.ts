@@ -1,16 +1,61 @@
-import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { bookingFixture } from "../../../../tests/support/booking-fixture.ts";
+import { insertBookings } from "../../../../tests/support/many-bookings.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
+import { setVenueClock } from "../../../../tests/support/test-clock.ts";
 import { BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+import { listAccountBookings } from "./list-account-bookings.ts";
 
 const { context, venue, call, customer } = await bookingFixture();
 const { db, pool } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+const HOUR_MS = 3_600_000;
+
+/** Inserts bookings of an account's customer in slots of one hour. */
+async function insertAccountBookings(accountId: string, startsAt: Date[]): Promise<string[]> {
+  const ids = await insertBookings(
+    pool,
+    venue,
+    startsAt.map((start) => ({
+      startsAt: start.toISOString(),
+      createdAt: ten.toISOString(),
+    })),
+  );
+  await pool.query(
+    `UPDATE bookings SET customer_id = (SELECT id FROM customers WHERE auth_id = $1)
+     WHERE id = ANY ($2)`,
+    [accountId, ids],
+  );
+  return ids;
+}
+
+/** The ids by section and start, found in the simplest way. */
+function expectOrder(ids: string[], startsAt: Date[]): string[] {
+  const now = Date.now();
+  const all = ids.map((id, i) => ({ id, start: startsAt[i]?.getTime() ?? 0 }));
+  const byId = (a: string, b: string) => (a < b ? -1 : 1);
+  const upcoming = all.filter(({ start }) => start + HOUR_MS > now);
+  const earlier = all.filter(({ start }) => start + HOUR_MS <= now);
+  upcoming.sort((a, b) => a.start - b.start || byId(a.id, b.id));
+  earlier.sort((a, b) => b.start - a.start || byId(a.id, b.id));
+  return [...upcoming, ...earlier].map(({ id }) => id);
+}
+
+function cancelBySql(id: string | undefined) {
+  return pool.query(
+    `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = 'none',
+       refund_pence = 0, due_pence = 0
+     WHERE id = $1 AND status <> 'cancelled'`,
+    [id],
+  );
+}
 
 describe("My Bookings", () => {
-  test("are the account's own, newest first, without hidden ones", async () => {
+  test("are the account's own, the soonest first, without hidden ones", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
-    const ids = [await bookAt(ten), await bookAt(eleven), await bookAt(ten)];
+    const ids = [await bookAt(twelve), await bookAt(eleven), await bookAt(ten)];
     await book(context, venue, ten);
     await db
       .updateTable("bookings")
@@ -29,6 +74,7 @@ describe("My Bookings", () => {
           startsAt: ten.toISOString(),
           ticketCount: 2,
           totalPence: 3600,
+          isUpcoming: true,
           can: { cancel: true, move: true, signWaiver: false },
         },
         { id: ids[0] },
@@ -77,14 +123,47 @@ describe("My Bookings", () => {
       .execute();
   });
 
-  test("are empty after a cursor of another customer's booking", async () => {
+  test("are empty after an invalid cursor", async () => {
     const { authHeaders, bookSlotAt: bookAt } = await customer();
-    await bookAt(ten);
-    const anothers = await book(context, venue, ten);
-    expect((await call("GET", `/bookings?cursor=${anothers}`, authHeaders)).body).toEqual({
-      bookings: [],
-      nextCursor: null,
-    });
+    const id = await bookAt(ten);
+    for (const cursor of [id, "next", `1u1_${"-".repeat(36)}`]) {
+      expect((await call("GET", `/bookings?cursor=${cursor}`, authHeaders)).body).toEqual({
+        bookings: [],
+        nextCursor: null,
+      });
+    }
+  });
+
+  test("are each shown once, in the order of the first page, while time passes and some are cancelled", async () => {
+    const offsetMs = inject("clockOffsetMs");
+    onTestFinished(() => setVenueClock(pool, offsetMs));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 45, maxLength: 65 }),
+        fc.array(fc.tuple(fc.nat(30), fc.nat(64)), { minLength: 4, maxLength: 4 }),
+        async (hoursAhead, changes) => {
+          await setVenueClock(pool, offsetMs);
+          const account = await testAccount(context);
+          const startsAt = hoursAhead.map((hours) => new Date(Date.now() + hours * HOUR_MS));
+          const ids = await insertAccountBookings(account.id, startsAt);
+          const expected = expectOrder(ids, startsAt);
+          const seen: string[] = [];
+          let cursor: string | undefined;
+          let hoursLater = 0;
+          for (const [hours, cancelled] of changes) {
+            const page = await listAccountBookings(context, account.id, { cursor });
+            seen.push(...page.bookings.map(({ id }) => id));
+            if (page.nextCursor === null) break;
+            cursor = page.nextCursor;
+            hoursLater += hours;
+            await setVenueClock(pool, offsetMs + hoursLater * HOUR_MS);
+            await cancelBySql(ids[cancelled % ids.length]);
+          }
+          expect(seen).toEqual(expected);
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 
   test("leave out past and cancelled ones when filtered to upcoming", async () => {

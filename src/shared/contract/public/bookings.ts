@@ -26,15 +26,17 @@ export const bookingSummary = z.object({
   ticketCount: z.int(),
   totalPence: pence,
   createdAt: instant,
+  /** Neither over nor cancelled when the first page was read. */
+  isUpcoming: z.boolean(),
   can,
 });
 export type BookingSummary = z.infer<typeof bookingSummary>;
 
-/** Newest first. */
+/** Upcoming bookings first, the soonest first; then past and cancelled ones, the latest first. */
 export const bookingPage = z.object({
   bookings: z.array(bookingSummary),
   /** Cursor of the next page; null on the last page. */
-  nextCursor: id.nullable(),
+  nextCursor: z.string().nullable(),
 });
 export type BookingPage = z.infer<typeof bookingPage>;
 
@@ -161,11 +163,16 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/bookings",
-      summary: "List the signed-in customer's bookings, newest first",
+      summary: "List the signed-in customer's bookings, upcoming ones first",
     })
     .input(
       z.object({
-        cursor: id.optional(),
+        /** `nextCursor` of the page before; an invalid one leads to an empty page. */
+        cursor: z
+          .string()
+          .max(100)
+          .regex(/^[\w-]*$/, "The address is malformed")
+          .optional(),
         /** Only bookings that are neither over nor cancelled. */
         show: z.literal("upcoming").optional(),
       }),

@@ -41,7 +41,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   );
 }
 
-/** My Bookings, newest first. */
+/** My Bookings, upcoming ones first. */
 export default function BookingsScreen() {
   const firstPage = useLoaderData<LoadState<BookingPage>>();
   const { revalidate, state } = useRevalidator();

@@ -1,7 +1,7 @@
 import Calendar from "lucide-react/icons/calendar";
 import Clock from "lucide-react/icons/clock";
 import Ticket from "lucide-react/icons/ticket";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type {
   BookingSummary,
@@ -37,11 +37,11 @@ const CHOICES = [
   { value: "upcoming", label: "Coming up" },
 ] as const;
 
-/** The list of bookings, with the cancellation of each. */
+/** The bookings, upcoming ones first, with the cancellation of each. */
 export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsProps) {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
-  const list = useRef<HTMLUListElement>(null);
+  const sections = useRef<HTMLDivElement>(null);
   /** The index of the first new booking while the next page loads. */
   const firstNewIndex = useRef<number>(null);
   const [bookingToCancel, setBookingToCancel] = useState<BookingSummary | null>(null);
@@ -67,7 +67,7 @@ export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsPr
     const index = firstNewIndex.current;
     if (index === null || bookings.length <= index) return;
     firstNewIndex.current = null;
-    list.current?.children[index]?.querySelector("a")?.focus();
+    sections.current?.querySelectorAll("article")[index]?.querySelector("a")?.focus();
   }, [bookings.length]);
 
   async function loadMore() {
@@ -97,13 +97,18 @@ export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsPr
         </ResultMessage>
       )}
       {bookings.length === 0 && <NoUpcomingBookings />}
-      <ul ref={list} className="mt-6 grid gap-4 tablet:mt-8">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} onCancel={() => setBookingToCancel(booking)} />
-          </li>
-        ))}
-      </ul>
+      <div ref={sections}>
+        <BookingSection
+          title="Coming up"
+          bookings={bookings.filter(({ isUpcoming }) => isUpcoming)}
+          onCancel={setBookingToCancel}
+        />
+        <BookingSection
+          title="Past and cancelled"
+          bookings={bookings.filter(({ isUpcoming }) => !isUpcoming)}
+          onCancel={setBookingToCancel}
+        />
+      </div>
       {nextPage.hasMore && (
         <MoreBookings busy={nextPage.busy} failure={nextPage.failure} onMore={loadMore} />
       )}
@@ -120,6 +125,32 @@ export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsPr
         />
       )}
     </div>
+  );
+}
+
+interface BookingSectionProps {
+  title: string;
+  bookings: readonly BookingSummary[];
+  onCancel: (booking: BookingSummary) => void;
+}
+
+/** Part of the list under its heading; nothing when it is empty. */
+function BookingSection({ title, bookings, onCancel }: BookingSectionProps) {
+  const headingId = useId();
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="mt-8 tablet:mt-10">
+      <h2 id={headingId} className="text-heading">
+        {title}
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <BookingCard booking={booking} onCancel={() => onCancel(booking)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -151,7 +182,7 @@ function MoreBookings({ busy, failure, onMore }: MoreBookingsProps) {
         </Alert>
       )}
       <Button variant="soft" busy={busy} onClick={onMore}>
-        Show earlier bookings
+        Show more bookings
       </Button>
     </div>
   );
@@ -182,14 +213,14 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             {timeUntil && <p className="text-sm font-bold text-link">{timeUntil}</p>}
-            <h2 className="text-[1.3125rem] leading-6.5 font-bold tracking-title wrap-anywhere">
+            <h3 className="text-[1.3125rem] leading-6.5 font-bold tracking-title wrap-anywhere">
               <Link
                 to={bookingPath(booking.id)}
                 className="text-ink-1 no-underline after:absolute after:inset-0 after:rounded-card"
               >
                 {booking.activityName}
               </Link>
-            </h2>
+            </h3>
           </div>
           <BookingStatus status={booking.status} />
         </div>
