@@ -4,6 +4,7 @@ import { formatDate, formatTime } from "../../src/shared/time.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { openEmail } from "../screens/mailbox.ts";
+import { manageHeading } from "../screens/manage-booking.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
@@ -59,6 +60,19 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       await test.step("the calendar entry is downloaded", () =>
         expectCalendarEntry(page, freeSlot, reference));
 
+      await test.step("the booking is managed in this tab without an account", async () => {
+        await expect(page.getByRole("img", { name: "QR code of your booking" })).toBeVisible();
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Download invoice" }).click();
+        expect((await download).suggestedFilename()).toBe(`invoice-${reference}.pdf`);
+        await page.getByRole("link", { name: "Manage booking" }).click();
+        await waitForDocument(page, "/booking/manage");
+        await expect(manageHeading(page)).toBeVisible();
+        await expect(page.getByText(reference, { exact: true })).toBeVisible();
+        await page.goBack();
+        await expectBooked(page);
+      });
+
       await test.step("the tab deletes the booking and the personal details", async () => {
         await expect
           .poll(() => readDraft(page))
@@ -79,7 +93,6 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         await expect(otherTab).toHaveURL(/\/$/);
         await page.getByRole("link", { name: "Book Another Activity" }).click();
         await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-        await waitForDocument(page, "/");
       });
 
       await openEmail(page, visitor.email);

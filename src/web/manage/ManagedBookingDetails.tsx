@@ -1,30 +1,25 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import FileText from "lucide-react/icons/file-text";
 import PenLine from "lucide-react/icons/pen-line";
-import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 import { formatCard, pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
-import { getErrorSentence } from "../../shared/visitor-errors.ts";
-import { formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import { api } from "../app/browser-api.ts";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { BookingPass } from "../booking/success/BookingPass.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { AddToCalendar } from "../ui/AddToCalendar.tsx";
 import { Alert } from "../ui/Alert.tsx";
-import { Button } from "../ui/Button.tsx";
-import { downloadBlob } from "../ui/download-blob.ts";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { BookingStatus } from "./BookingStatus.tsx";
 import { useViewLink } from "./BookingView.tsx";
 import { ChangeOptions } from "./ChangeOptions.tsx";
 import { toRefundLines } from "./cancellation-text.ts";
-import { type ActionResult, bookingRequest, useManagedBooking } from "./managed-booking.ts";
+import { DownloadInvoice } from "./DownloadInvoice.tsx";
+import { type ActionResult, useManagedBooking } from "./managed-booking.ts";
+import { QrCode } from "./QrCode.tsx";
 import { ResultMessage } from "./ResultMessage.tsx";
 
 interface ManagedBookingDetailsProps {
@@ -35,7 +30,7 @@ interface ManagedBookingDetailsProps {
 
 /** Everything about one booking, around its pass. An unsigned waiver comes first. */
 export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
-  const { booking } = useManagedBooking();
+  const { booking, token } = useManagedBooking();
   const { reference, calendarEntry } = booking;
   const heading = useHeadingFocus();
   const isCancelled = booking.status === "cancelled";
@@ -60,7 +55,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
             {calendarEntry !== null && (
               <AddToCalendar reference={reference} createEntry={() => calendarEntry} />
             )}
-            <DownloadInvoice />
+            <DownloadInvoice booking={booking} token={token} />
           </div>
         </div>
         <div className="grid min-w-0 gap-8">
@@ -141,41 +136,6 @@ function formatWaiverStatus(isSigned: boolean, canSign: boolean): string {
   return "Not signed yet. One adult signs it for the party: now, or at the desk before you start.";
 }
 
-/** Downloads the invoice as a PDF. */
-function DownloadInvoice() {
-  const { booking, token } = useManagedBooking();
-  const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState<string | null>(null);
-
-  async function download() {
-    setBusy(true);
-    setReason(null);
-    try {
-      const invoice = await api.bookings.invoice(bookingRequest(booking.id, token));
-      downloadBlob(`invoice-${booking.reference}.pdf`, invoice);
-    } catch (error) {
-      const failure = toApiFailure(error);
-      const hasOwnSentence = failure === "TOO_MANY_REQUESTS" || isNoResponse(failure);
-      setReason(hasOwnSentence ? formatFailure(failure) : "Please try again in a moment.");
-    }
-    setBusy(false);
-  }
-
-  return (
-    <>
-      <Button variant="soft" busy={busy} onClick={download} className="w-full tablet:w-auto">
-        <FileText className="size-5" />
-        Download invoice
-      </Button>
-      {reason !== null && (
-        <Alert tone="danger" title={getErrorSentence("INVOICE_FAILED")} className="w-full">
-          {reason}
-        </Alert>
-      )}
-    </>
-  );
-}
-
 interface ManagedPassProps {
   booking: ManagedBooking;
 }
@@ -199,24 +159,6 @@ function ManagedPass({ booking }: ManagedPassProps) {
     >
       {booking.status !== "cancelled" && <QrCode qr={booking.qr} />}
     </BookingPass>
-  );
-}
-
-/** Dark on white in both themes, because scanners may fail on inverted codes. */
-function QrCode({ qr: { size, path } }: Pick<ManagedBooking, "qr">) {
-  return (
-    <figure className="mt-5 grid justify-items-center gap-2">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label="QR code of your booking"
-        shapeRendering="crispEdges"
-        className="size-46 rounded-control bg-white"
-      >
-        <path d={path} fill="#000" />
-      </svg>
-      <figcaption className="text-sm text-ink-3">Show this when you arrive.</figcaption>
-    </figure>
   );
 }
 

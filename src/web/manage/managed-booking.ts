@@ -2,7 +2,8 @@ import { createContext, useContext } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 
 /**
- * What grants access to a booking: the token of its manage link, or null for a signed-in customer.
+ * What grants access to a booking: the token of its manage link or the secret of its checkout, or
+ * null for a signed-in customer.
  */
 export type ManageToken = string | null;
 

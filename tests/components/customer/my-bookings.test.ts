@@ -83,12 +83,10 @@ test("a booking is cancelled from its card, and the list shows the refund", asyn
   await expect.element(cancelDialog).toMatchTextContent("Refund at the desk£47.00");
   await expect.element(cancelDialog).toMatchTextContent("Free cancellation until");
   const { status, can } = CANCELLED_CHANGES;
-  api
-    .respond(cancel, { status, ...cashRefundParts })
-    .respond(list, {
-      bookings: [{ ...summary, status, can, isUpcoming: false }],
-      nextCursor: null,
-    });
+  api.respond(cancel, { status, ...cashRefundParts }).respond(list, {
+    bookings: [{ ...summary, status, can, isUpcoming: false }],
+    nextCursor: null,
+  });
   await pressTwice(cancelDialog.getByRole("button", { name: "Cancel booking" }), api, cancel);
   const cancelledStatus = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
   await expect.element(cancelledStatus).toMatchTextContent("We refund £47.00 at the desk.");

@@ -3,11 +3,14 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { EMAIL_REFUSED_WARNING } from "../../../src/shared/visitor-errors.ts";
 import { inMinutes } from "../support/clock.ts";
+import { managedBooking } from "../support/customer-samples.ts";
 import { mockDevice } from "../support/device.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { CANCELLED_CHANGES } from "../support/managed-booking.ts";
 import { allowMotion } from "../support/motion.ts";
 import { advanceTime } from "../support/open-app.ts";
 import { expectBooked, openPayment, placedResponse } from "../support/payment.ts";
-import { slides, venue } from "../support/samples.ts";
+import { heldCheckout, slides, toDraft, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const startPage = new URL("/", window.location.href).href;
@@ -15,8 +18,11 @@ const dialog = page.getByRole("dialog", { name: "Invite friends" });
 const invite = page.getByRole("button", { name: "Invite friends" });
 
 /** Opens the page by a voucher that covers everything, which is the shortest way. */
-async function openSuccess(bookingResult = placedResponse()): Promise<void> {
-  const api = bookingApi().respond(contract.checkouts.place, bookingResult);
+async function openSuccess(
+  bookingResult = placedResponse(),
+  api: FakeApi = bookingApi(),
+): Promise<void> {
+  api.respond(contract.checkouts.place, bookingResult);
   const voucher = { code: "7QKM-2TXD-9HWB-4RNC", balancePence: slides.pricePence };
   await openPayment({ api, draftChanges: { voucher } });
   await page.getByRole("button", { name: "Confirm booking" }).click();
@@ -58,6 +64,70 @@ test("the page shows the booking, where the email went, and the important inform
   expect(important.elements().map(({ textContent }) => textContent)).toEqual(
     Object.values(venue.checkoutInfo),
   );
+});
+
+/** The secret that the sample checkout was made with. */
+const SECRET = toDraft(heldCheckout()).hold?.secret ?? "";
+
+test("the QR code is shown, and the booking is managed without an account", async () => {
+  const api = bookingApi().respond(contract.bookings.managed, managedBooking());
+  const placed = placedResponse();
+  const showBooking = api.delayResponses(contract.bookings.get);
+  await openSuccess(placed, api);
+  await expect.element(page.getByText("Loading your QR code")).toBeInTheDocument();
+  showBooking();
+  await expect.element(page.getByRole("img", { name: "QR code of your booking" })).toBeVisible();
+  expect(api.calls(contract.bookings.get)).toMatchObject([{ headers: { "manage-token": SECRET } }]);
+  const manage = page.getByRole("link", { name: "Manage booking" });
+  (manage.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Your booking" })).toHaveFocus();
+  expect(window.location.hash).toBe(`#${SECRET}`);
+  expect(api.calls(contract.bookings.managed)).toEqual([{ headers: { "manage-token": SECRET } }]);
+});
+
+test("the invoice is downloaded by the secret of the checkout", async () => {
+  const api = bookingApi().respond(
+    contract.bookings.invoice,
+    new File(["%PDF-"], "invoice.pdf", { type: "application/pdf" }),
+  );
+  await openSuccess(placedResponse(), api);
+  await page.getByRole("button", { name: "Download invoice" }).click();
+  await expect
+    .poll(() => api.calls(contract.bookings.invoice))
+    .toMatchObject([{ headers: { "manage-token": SECRET } }]);
+});
+
+test("a QR code that cannot be loaded says so, and can be loaded again", async () => {
+  const api = bookingApi().refuse(contract.bookings.get, "BOOKING_NOT_FOUND");
+  await openSuccess(placedResponse(), api);
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("Your QR code could not be loaded.");
+  await expect.element(page.getByText("7F3A91C2")).toBeVisible();
+  api.respond(contract.bookings.get, managedBooking());
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(page.getByRole("img", { name: "QR code of your booking" })).toBeVisible();
+});
+
+test("Back from the manage page shows the new time; a cancelled booking is not confirmed", async () => {
+  const moved = { startsAt: inMinutes(2880), endsAt: inMinutes(2940) };
+  await openSuccess(
+    placedResponse(),
+    bookingApi().respond(contract.bookings.get, managedBooking(moved)),
+  );
+  await expect.element(page.getByText("Saturday, June 20, 2026", { exact: true })).toBeVisible();
+  const cancelled = managedBooking(CANCELLED_CHANGES);
+  const api = bookingApi()
+    .respond(contract.bookings.get, cancelled)
+    .respond(contract.bookings.managed, cancelled)
+    .respond(contract.checkouts.place, placedResponse());
+  await openPayment({
+    api,
+    draftChanges: { voucher: { code: "7QKM-2TXD-9HWB-4RNC", balancePence: slides.pricePence } },
+  });
+  await page.getByRole("button", { name: "Confirm booking" }).click();
+  await expect.element(page.getByRole("heading", { name: "Your booking" })).toBeVisible();
 });
 
 test("a rejected confirmation email causes a warning; the booking is valid", async () => {

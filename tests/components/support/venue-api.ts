@@ -1,5 +1,6 @@
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { profile } from "./customer-samples.ts";
+import { inMinutes } from "./clock.ts";
+import { managedBooking, profile } from "./customer-samples.ts";
 import { FakeApi } from "./fake-api.ts";
 import { squareScriptUrl } from "./open-app.ts";
 import {
@@ -22,7 +23,8 @@ export function venueApi(): FakeApi {
 }
 
 /**
- * What the booking steps load: two activities, open days, an add-on, a waiver and the card form.
+ * What the booking steps load: two activities, open days, an add-on, a waiver, the card form and the
+ * booking for tomorrow's first slot.
  */
 export function bookingApi(): FakeApi {
   return venueApi()
@@ -32,6 +34,13 @@ export function bookingApi(): FakeApi {
     .respond(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
     .respond(contract.addons.list, [towel])
     .respond(contract.waivers.active, waiver)
+    .respond(contract.bookings.get, ({ params }) =>
+      managedBooking({
+        id: params.bookingId,
+        startsAt: inMinutes(1440),
+        endsAt: inMinutes(1500),
+      }),
+    )
     .respond(contract.payments.configuration, {
       applicationId: "sandbox-sq0idb-test",
       locationId: "TEST",

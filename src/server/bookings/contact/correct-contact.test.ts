@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 
 const {
   context,
@@ -66,6 +67,18 @@ test("links that were emailed to the old address no longer open the booking", as
   const newLink = await getManageLinkHeaders(id);
   await correct(id, { email: "other@example.com", phone: "07700900999" });
   expect(await call("GET", `/bookings/${id}`, newLink)).toMatchObject({ status: 200 });
+});
+
+test("the tab that booked no longer opens the booking after staff gave it a new address", async () => {
+  const visitor = await hold(context, venue, newEmptySlot());
+  const placed = await place(context, visitor, placement(venue));
+  if (placed.status !== 201) throw new Error("The booking was not confirmed.");
+  const { id } = placed.body.booking;
+  const secret = { "manage-token": visitor.checkoutSecret };
+  await correct(id, { email: placed.body.booking.email });
+  expect(await call("GET", `/bookings/${id}`, secret)).toMatchObject({ status: 200 });
+  await correct(id, { email: "third@example.com" });
+  expect(await call("GET", `/bookings/${id}`, secret)).toMatchObject({ status: 404 });
 });
 
 test("the same details again change nothing", async () => {

@@ -23,8 +23,8 @@ interface CorrectContactInput {
 
 /**
  * Corrects the contact details of one booking, and sends its confirmation again if asked to; the
- * customer's own details stay. After a new address, links that were emailed to the old one no longer
- * open the booking. Idempotent: the same details again change nothing, and the same email is sent
+ * customer's own details stay. After a new address, neither links that were emailed to the old one nor
+ * the tab that booked open the booking. Idempotent: the same details again change nothing, and the same email is sent
  * once.
  * @throws Refusal BOOKING_NOT_FOUND, CUSTOMER_ERASED; BOOKING_CANCELLED when the confirmation of a
  * cancelled booking is asked for; NO_ADDRESS
@@ -114,6 +114,11 @@ const writeContact = defineStatement<ContactParams, { isChanged: boolean }>(
    dead_link AS (
      DELETE FROM manage_links l USING booking, before
      WHERE l.booking_id = booking.id AND 'email' = ANY (before.fields)
+   ),
+   dead_secret AS (
+     UPDATE checkouts c SET secret_hash = sha256(gen_random_uuid()::text::bytea)
+     FROM booking, before, bookings b
+     WHERE b.id = booking.id AND c.id = b.checkout_id AND 'email' = ANY (before.fields)
    ),
    queued_email AS (${enqueueEmails}),
    history AS (

@@ -11,6 +11,7 @@ import { testApp } from "../../../../tests/support/test-app.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { loadEmailHtml } from "../../emails/render-email.ts";
 import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
@@ -128,6 +129,22 @@ test("opening the link writes nothing, and the response is not cached", async ()
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
+test("the secret of a checkout opens the booking that it made, and nothing else", async () => {
+  const visitor = await hold(context, venue, ten);
+  const { checkoutSecret } = visitor;
+  expect((await open(checkoutSecret)).status).toBe(404);
+  const placed = await place(context, visitor, placement(venue));
+  if (placed.status !== 201) throw new Error("The booking was not confirmed.");
+  const before = await readTableFingerprints(pool);
+  expect(await opened(checkoutSecret)).toMatchObject({ id: placed.body.booking.id });
+  expect(await readTableFingerprints(pool)).toEqual(before);
+  const others = await book(context, venue, ten);
+  const reply = await fetch(`${base}/api/bookings/${others}`, {
+    headers: { "manage-token": checkoutSecret },
+  });
+  expect(reply.status).toBe(404);
+});
+
 test.each(["x", "A".repeat(22), "_-".repeat(100)])(
   "%j opens nothing, with the same refusal as any wrong link",
   async (token) => {
@@ -154,6 +171,8 @@ test("guessing links is rate limited", async () => {
 
 test("the link expires thirty days after the visit", async () => {
   const { bookingId, token } = await bookedAt(ten);
+  const visitor = await hold(context, venue, ten);
+  await place(context, visitor, placement(venue));
   const shift = async (interval: string) => {
     await pool.query(
       `UPDATE time_slots SET start_time = venue_now() - interval '1 hour' - interval '${interval}',
@@ -174,8 +193,10 @@ test("the link expires thirty days after the visit", async () => {
     .executeTakeFirstOrThrow();
   await shift("29 days 23 hours");
   expect((await open(token)).status).toBe(200);
+  expect((await open(visitor.checkoutSecret)).status).toBe(200);
   await shift("30 days 1 minute");
   expect((await open(token)).status).toBe(404);
+  expect((await open(visitor.checkoutSecret)).status).toBe(404);
   await pool.query(
     `UPDATE time_slots SET start_time = $2, end_time = $3
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,

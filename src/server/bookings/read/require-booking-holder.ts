@@ -7,14 +7,15 @@ import { sha256 } from "../../platform/secrets/secrets.ts";
 
 interface BookingCredentials {
   bookingId: string;
-  /** From a manage link. With a token, the session is ignored. */
+  /** From a manage link, or the secret of its checkout. With a token, the session is ignored. */
   token: string | undefined;
   /** The signed-in account; undefined for guests. */
   userId: string | undefined;
 }
 
 /**
- * Requires the caller to hold a booking: its customer, signed in or with its manage link. Every
+ * Requires the caller to hold a booking: its customer, signed in or with its manage link, or the tab
+ * that booked it. Every
  * other booking is refused alike, so that callers cannot learn which bookings exist.
  * @throws Refusal UNAUTHENTICATED without a link and a session; BOOKING_NOT_FOUND
  */
@@ -44,18 +45,28 @@ export async function resolveManageLink({ pool }: Context, token: string): Promi
 }
 
 /**
- * Finds the booking of a manage link. No row: the link is unknown or has expired. When a booking
- * moves to a later date, its earlier links last until then too.
+ * Finds the booking of a manage link, or of the checkout whose secret is the token: the tab that has
+ * just booked opens its booking by what it has. No row: the token is unknown or has expired. When a
+ * booking moves to a later date, its earlier links last until then too.
  */
 const findLinkedBooking = defineStatement<{ tokenHash: Buffer }, { bookingId: string }>(
   "find-linked-booking",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea)),
+   linked AS (
+     SELECT link.booking_id, link.expires_at
+     FROM input JOIN manage_links link ON link.token_hash = input.token_hash
+     UNION ALL
+     SELECT b.id, NULL
+     FROM input
+     JOIN checkouts c ON c.secret_hash = input.token_hash
+     JOIN bookings b ON b.checkout_id = c.id
+   )
    SELECT b.id AS booking_id
-   FROM input
-   JOIN manage_links link ON link.token_hash = input.token_hash
-   JOIN bookings b ON b.id = link.booking_id
+   FROM linked
+   JOIN bookings b ON b.id = linked.booking_id
    JOIN time_slots slot ON slot.id = b.time_slot_id
-   WHERE greatest(link.expires_at, slot.end_time + interval '${MANAGE_LINK_DAYS} days') > venue_now()`,
+   WHERE greatest(linked.expires_at, slot.end_time + interval '${MANAGE_LINK_DAYS} days')
+         > venue_now()`,
 );
 
 /** Finds a booking of this account. No row: it is another's or does not exist. */

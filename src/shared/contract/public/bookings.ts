@@ -141,7 +141,8 @@ export type MoveResult = z.infer<typeof moveResult>;
 const manageToken = z.string().regex(/^[\w-]{1,200}$/, "The link is malformed");
 
 /**
- * Credentials of a booking's holder: the manage link's token, or only the cookie of its customer.
+ * Credentials of a booking's holder: the manage link's token or the secret of its checkout, or only
+ * the cookie of its customer.
  */
 const holderInput = {
   params: z.object({ bookingId: id }),

@@ -17,7 +17,8 @@ import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
 /**
  * The visitor's secret for a checkout: 128 random bits in hexadecimal, generated in the browser and
  * sent in a header, never in a URL. Repeating the creation with the same secret returns the same
- * checkout, so a lost response never holds places twice.
+ * checkout, so a lost response never holds places twice. Once the checkout is booked, the secret is
+ * also a token of the booking's manage link, after the `#`, which browsers do not send.
  */
 export const secretHeader = z.object({
   "checkout-secret": z.string().regex(/^[0-9a-f]{32}$/, "The checkout secret is malformed"),

@@ -166,8 +166,9 @@ function useNavigateAfterPayment() {
     switch (result.kind) {
       case "booked": {
         const { booking, warning } = result;
-        const lastName = bookingDraft().contact.lastName?.trim() ?? "";
-        const state: SuccessState = { booking, warning, lastName };
+        const { contact, hold } = bookingDraft();
+        const lastName = contact.lastName?.trim() ?? "";
+        const state: SuccessState = { booking, warning, lastName, token: hold?.secret ?? "" };
         changeDraft({ waiver: null });
         // This page shows the draft until the navigation is done, however long that takes.
         await navigate(paths.success, { replace: true, state });

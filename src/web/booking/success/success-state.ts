@@ -7,6 +7,8 @@ export interface SuccessState {
   warning: string | null;
   /** The customer's last name, which the confirmed booking does not contain. */
   lastName: string;
+  /** Opens the booking on its manage page. */
+  token: string;
 }
 
 /** Reads the state; null when the page was opened without it. Only the payment step writes it. */
