@@ -24,8 +24,8 @@ interface CorrectContactInput {
 /**
  * Corrects the contact details of one booking, and sends its confirmation again if asked to; the
  * customer's own details stay. After a new address, neither links that were emailed to the old one nor
- * the tab that booked open the booking. Idempotent: the same details again change nothing, and the same email is sent
- * once.
+ * the tab that booked open the booking. Idempotent: the same details again change nothing, and the
+ * same email is sent once.
  * @throws Refusal BOOKING_NOT_FOUND, CUSTOMER_ERASED; BOOKING_CANCELLED when the confirmation of a
  * cancelled booking is asked for; NO_ADDRESS
  */

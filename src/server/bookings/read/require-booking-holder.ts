@@ -15,8 +15,8 @@ interface BookingCredentials {
 
 /**
  * Requires the caller to hold a booking: its customer, signed in or with its manage link, or the tab
- * that booked it. Every
- * other booking is refused alike, so that callers cannot learn which bookings exist.
+ * that booked it. Every other booking is refused alike, so that callers cannot learn which bookings
+ * exist.
  * @throws Refusal UNAUTHENTICATED without a link and a session; BOOKING_NOT_FOUND
  */
 export async function requireBookingHolder(
