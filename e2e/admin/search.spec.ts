@@ -18,6 +18,7 @@ test("a booking, a customer and a section of the settings are found by the keybo
   await page.keyboard.type(booking?.reference ?? "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/admin/profile\\?booking=${booking?.bookingId}$`));
+  await expect(page.getByRole("dialog", { name: /^Booking/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/admin\/profile\?$|\/admin\/profile$/);
 
