@@ -55,6 +55,7 @@ test("an email to a session is written, previewed with its recipients, and sent 
   await expect.element(page.getByText(errors.DATABASE_UNAVAILABLE.sentence)).toBeVisible();
   await button("Send 2 Emails").click();
   await expect.element(page.getByText("2 emails sent")).toBeVisible();
+  await checkPage();
   const [first, second] = api.calls(slotEmails.send);
   expect(second).toEqual(first);
   expect(first).toMatchObject({
