@@ -1,4 +1,4 @@
--- Who may take part in an activity, as visitors are told; null without a limit.
+-- Who may take part in an activity, shown to visitors; null without a limit.
 ALTER TABLE activities
   ADD COLUMN min_age integer CHECK (min_age BETWEEN 1 AND 99),
   ADD COLUMN min_height_cm integer CHECK (min_height_cm BETWEEN 1 AND 250),

@@ -212,7 +212,7 @@ test.for([1, 2, 3])(
   },
 );
 
-test("two people who close at once: one wins, and the other is told", async () => {
+test("two people who close at once: one wins, and the other is refused", async () => {
   await sell("cash");
   const sessionId = await open();
   const results = await Promise.allSettled([close(sessionId), close(sessionId), close(sessionId)]);

@@ -22,6 +22,7 @@ const UNCOVERED: Readonly<Record<string, string>> = {
   ...withReason("It stands for code that was not fetched, and here all code comes at once.", [
     "admin/booking/BookingDialogHost.tsx BookingDialogLoadFailure",
     "admin/frame/AdminSearch.tsx SearchDialogLoadFailure",
+    "admin/kit/DialogLoadFailure.tsx DialogLoadFailure",
     "booking/hold/HoldMonitor.tsx HoldExpiredNotice",
     "app/RouteLoadFailure.tsx LoadFailureBanner",
   ]),

@@ -47,7 +47,7 @@ const takeOff = (amountPence: number | null) =>
 
 type ChangeOptions = Partial<Parameters<typeof changeBooking>[1]>;
 
-/** Previews a change and makes it with what the preview says, unless told otherwise. */
+/** Previews a change and makes it as previewed, unless the options differ. */
 async function change(bookingId: string, wanted: BookingChange, options: ChangeOptions = {}) {
   const { body: preview } = await call(
     "POST",
@@ -238,7 +238,7 @@ test("what is taken off an unpaid booking makes less due", async () => {
   await expectConsistent();
 });
 
-test("a refund goes to the card, then to cash, then to the voucher, unless told otherwise", async () => {
+test("a refund goes to the card, then to cash, then to the voucher, unless staff choose", async () => {
   const voucherCode = await issueVoucher(db, 2000);
   const id = await book(context, venue, newEmptySlot(), { voucherCode, expectedTotalPence: 1600 });
   await change(id, tickets(3));
@@ -365,7 +365,7 @@ test("the same change twice is made once, whatever happens between", async () =>
   await expectConsistent();
 });
 
-test("of two colleagues who remove the same ticket, the second one is told", async () => {
+test("of two colleagues who remove the same ticket, the second one is refused", async () => {
   const id = await book(context, venue, newEmptySlot());
   const remove = () => change(id, tickets(1));
   const outcomes = await Promise.allSettled([remove(), remove(), remove()]);

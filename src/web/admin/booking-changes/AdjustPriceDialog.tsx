@@ -5,15 +5,14 @@ import type {
 } from "../../../shared/contract/admin/booking-changes.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
+import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
 import { formatRefundParts } from "./format-refund-parts.ts";
 import { formatChanged, type RefundFirst, useBookingChange } from "./use-booking-change.ts";
 
@@ -75,81 +74,62 @@ function AdjustPriceForm({ booking, onClose }: AdjustPriceFormProps) {
   }
 
   return (
-    <ActionDialogFrame
+    <BookingChangeFrame
       title="Refund or Reduce Price"
       subtitle={`${booking.customer.name}, ${booking.activityName}, ${formatPence(booking.order.totalPence)}`}
-      isBusy={state.isSaving}
-      actions={
-        <>
-          <Button
-            data-first
-            variant="outline"
-            size="md"
-            onClick={onClose}
-            className="flex-1 side:flex-none"
-          >
-            Keep As It Is
-          </Button>
-          <Button
-            size="md"
-            busy={isBusy}
-            disabled={refusal !== null}
-            onClick={() => void save()}
-            className="flex-1 side:flex-none"
-          >
-            {formatSaveLabel(preview)}
-          </Button>
-        </>
-      }
+      saveLabel={formatSaveLabel(preview)}
+      isSaving={state.isSaving}
+      isBusy={isBusy}
+      isBlocked={refusal !== null}
+      onSave={() => void save()}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <FailureAlert title="The price was not changed" failure={failure} />
-        <ChoiceTiles
-          id="adjustment-type"
-          legend="Why"
-          choices={TYPES}
-          value={type}
-          onChange={setType}
-          className="side:grid-cols-3"
+      <FailureAlert title="The price was not changed" failure={failure} />
+      <ChoiceTiles
+        id="adjustment-type"
+        legend="Why"
+        choices={TYPES}
+        value={type}
+        onChange={setType}
+        className="side:grid-cols-3"
+      />
+      {!isComplimentary && (
+        <PoundsField
+          id="adjustment-amount"
+          label="Amount in pounds"
+          pence={amountPence}
+          onChange={setAmountPence}
+          error={isChecked && !hasAmount ? "Please enter an amount in pounds" : undefined}
+          className="max-w-60"
         />
-        {!isComplimentary && (
-          <PoundsField
-            id="adjustment-amount"
-            label="Amount in pounds"
-            pence={amountPence}
-            onChange={setAmountPence}
-            error={isChecked && !hasAmount ? "Please enter an amount in pounds" : undefined}
-            className="max-w-60"
+      )}
+      <TextField
+        id="adjustment-reason"
+        label="Reason"
+        hint="Staff see it in the booking; the customer does not."
+        maxLength={200}
+        value={reason}
+        error={isChecked && reason.trim() === "" ? "Please say why" : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <FailureAlert title="This amount cannot be taken off" failure={refusal} />
+      {preview && (
+        <>
+          <BookingChangeSummary preview={preview} isOutdated={state.preview.isPlaceholderData} />
+          <RefundDestination
+            booking={booking}
+            preview={preview}
+            first={refundFirst}
+            onChange={setRefundFirst}
           />
-        )}
-        <TextField
-          id="adjustment-reason"
-          label="Reason"
-          hint="Staff see it in the booking; the customer does not."
-          maxLength={200}
-          value={reason}
-          error={isChecked && reason.trim() === "" ? "Please say why" : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <FailureAlert title="This amount cannot be taken off" failure={refusal} />
-        {preview && (
-          <>
-            <BookingChangeSummary preview={preview} isOutdated={state.preview.isPlaceholderData} />
-            <RefundDestination
-              booking={booking}
-              preview={preview}
-              first={refundFirst}
-              onChange={setRefundFirst}
-            />
-            <NotifyField
-              email={booking.customer.email}
-              isOn={state.notify}
-              onChange={state.setNotify}
-            />
-          </>
-        )}
-      </div>
-    </ActionDialogFrame>
+          <NotifyField
+            email={booking.customer.email}
+            isOn={state.notify}
+            onChange={state.setNotify}
+          />
+        </>
+      )}
+    </BookingChangeFrame>
   );
 }
 

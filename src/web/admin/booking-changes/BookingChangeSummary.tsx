@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import type { BookingChangePreview } from "../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 
 interface BookingChangeSummaryProps {
   preview: BookingChangePreview;
@@ -66,7 +69,7 @@ interface NotifyFieldProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Whether the customer is told of the change. */
+/** Whether the customer is emailed about the change. */
 export function NotifyField({ email, isOn, onChange }: NotifyFieldProps) {
   if (email === "")
     return <p className="text-sm text-ink-3">There is no email address to send the change to.</p>;
@@ -78,5 +81,55 @@ export function NotifyField({ email, isOn, onChange }: NotifyFieldProps) {
       onChange={(event) => onChange(event.target.checked)}
       className="wrap-anywhere"
     />
+  );
+}
+
+interface BookingChangeFrameProps {
+  title: string;
+  subtitle: string;
+  saveLabel: string;
+  /** The dialog stays open until the result is known. */
+  isSaving: boolean;
+  /** Also while the preview is being read. */
+  isBusy: boolean;
+  isBlocked: boolean;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of a dialog that changes a booking, with its two buttons. */
+export function BookingChangeFrame(props: BookingChangeFrameProps) {
+  const { title, subtitle, saveLabel, isSaving, isBusy, isBlocked, onSave, onClose } = props;
+  return (
+    <ActionDialogFrame
+      title={title}
+      subtitle={subtitle}
+      isBusy={isSaving}
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
+            Keep As It Is
+          </Button>
+          <Button
+            size="md"
+            busy={isBusy}
+            disabled={isBlocked}
+            onClick={onSave}
+            className="flex-1 side:flex-none"
+          >
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">{props.children}</div>
+    </ActionDialogFrame>
   );
 }

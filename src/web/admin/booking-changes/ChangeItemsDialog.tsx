@@ -12,7 +12,6 @@ import { MAX_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Button } from "../../ui/Button.tsx";
 import { parsePounds } from "../../ui/pounds.ts";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -22,7 +21,7 @@ import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
+import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
 import { formatRefundParts } from "./format-refund-parts.ts";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
 
@@ -107,83 +106,64 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
   }
 
   return (
-    <ActionDialogFrame
+    <BookingChangeFrame
       title={TITLE}
       subtitle={formatSubtitle(booking)}
-      isBusy={state.isSaving}
-      actions={
-        <>
-          <Button
-            data-first
-            variant="outline"
-            size="md"
-            onClick={onClose}
-            className="flex-1 side:flex-none"
-          >
-            Keep As It Is
-          </Button>
-          <Button
-            size="md"
-            busy={isBusy}
-            disabled={!isChanged || refusal !== null}
-            onClick={() => void save()}
-            className="flex-1 side:flex-none"
-          >
-            Save Change
-          </Button>
-        </>
-      }
+      saveLabel="Save Change"
+      isSaving={state.isSaving}
+      isBusy={isBusy}
+      isBlocked={!isChanged || refusal !== null}
+      onSave={() => void save()}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <FailureAlert title="The booking was not changed" failure={failure} />
-        <ul>
-          <ItemRow name="Tickets">
+      <FailureAlert title="The booking was not changed" failure={failure} />
+      <ul>
+        <ItemRow name="Tickets">
+          <Stepper
+            label="Tickets"
+            value={ticketCount}
+            min={Math.max(1, booking.checkedInCount)}
+            max={MAX_TICKETS}
+            onChange={setTicketCount}
+          />
+        </ItemRow>
+        {items.map((item) => (
+          <ItemRow key={item.id} name={item.name} pence={item.pricePence}>
             <Stepper
-              label="Tickets"
-              value={ticketCount}
-              min={Math.max(1, booking.checkedInCount)}
-              max={MAX_TICKETS}
-              onChange={setTicketCount}
+              label={item.name}
+              value={quantityOf(item)}
+              min={0}
+              max={item.max}
+              onChange={(quantity) => setQuantities({ ...quantities, [item.id]: quantity })}
             />
           </ItemRow>
-          {items.map((item) => (
-            <ItemRow key={item.id} name={item.name} pence={item.pricePence}>
-              <Stepper
-                label={item.name}
-                value={quantityOf(item)}
-                min={0}
-                max={item.max}
-                onChange={(quantity) => setQuantities({ ...quantities, [item.id]: quantity })}
-              />
-            </ItemRow>
-          ))}
-        </ul>
-        <FailureAlert title="This cannot be changed" failure={refusal} />
-        {isChanged && refusal === null && preview.data && (
-          <>
-            <BookingChangeSummary preview={preview.data} isOutdated={preview.isPlaceholderData} />
-            {preview.data.full.refundPence > 0 && (
-              <RefundChoices
-                preview={preview.data}
-                choice={choice}
-                onChoose={setChoice}
-                amount={amount}
-                amountError={amountError}
-                onAmount={(text) => {
-                  setAmountError(undefined);
-                  setAmount(text);
-                }}
-              />
-            )}
-            <NotifyField
-              email={booking.customer.email}
-              isOn={state.notify}
-              onChange={state.setNotify}
+        ))}
+      </ul>
+      <FailureAlert title="This cannot be changed" failure={refusal} />
+      {isChanged && refusal === null && preview.data && (
+        <>
+          <BookingChangeSummary preview={preview.data} isOutdated={preview.isPlaceholderData} />
+          {preview.data.full.refundPence > 0 && (
+            <RefundChoices
+              preview={preview.data}
+              choice={choice}
+              onChoose={setChoice}
+              amount={amount}
+              amountError={amountError}
+              onAmount={(text) => {
+                setAmountError(undefined);
+                setAmount(text);
+              }}
             />
-          </>
-        )}
-      </div>
-    </ActionDialogFrame>
+          )}
+          <NotifyField
+            email={booking.customer.email}
+            isOn={state.notify}
+            onChange={state.setNotify}
+          />
+        </>
+      )}
+    </BookingChangeFrame>
   );
 }
 

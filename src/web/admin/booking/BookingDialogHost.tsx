@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { formatFailure } from "../../app/api-failure.ts";
-import { useToast } from "../../ui/Toasts.tsx";
 import { useLastNonNull } from "../../ui/use-last-non-null.ts";
+import { DialogLoadFailure } from "../kit/DialogLoadFailure.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface BookingDialogProps {
@@ -31,18 +30,7 @@ export function BookingDialogHost() {
   );
 }
 
-/**
- * Replaces the dialog when its code failed to load. Browsers remember such a failure until the page
- * is reloaded.
- */
-function BookingDialogLoadFailure({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast each time the dialog opens
-  useEffect(() => {
-    if (!isOpen) return;
-    const reason = formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
-    toast({ message: `Failed to load booking details. ${reason}`, tone: "failed" });
-    onClose();
-  }, [isOpen]);
-  return null;
+function BookingDialogLoadFailure({ isOpen, onClose }: BookingDialogProps) {
+  const title = "Failed to load booking details";
+  return <DialogLoadFailure title={title} isOpen={isOpen} onClose={onClose} />;
 }

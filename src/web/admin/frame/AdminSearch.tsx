@@ -1,7 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { formatFailure } from "../../app/api-failure.ts";
-import { useToast } from "../../ui/Toasts.tsx";
+import { DialogLoadFailure } from "../kit/DialogLoadFailure.tsx";
 import type { SearchDialogProps, SearchItem } from "./SearchDialog.tsx";
 
 const SearchDialog = lazy<ComponentType<SearchDialogProps>>(() =>
@@ -63,15 +62,6 @@ export function AdminSearch() {
   );
 }
 
-/** Replaces the dialog when its code failed to load; browsers remember that until a reload. */
 function SearchDialogLoadFailure({ isOpen, onClose }: SearchDialogProps) {
-  const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast each time the dialog opens
-  useEffect(() => {
-    if (!isOpen) return;
-    const reason = formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
-    toast({ message: `Failed to load the search. ${reason}`, tone: "failed" });
-    onClose();
-  }, [isOpen]);
-  return null;
+  return <DialogLoadFailure title="Failed to load the search" isOpen={isOpen} onClose={onClose} />;
 }
