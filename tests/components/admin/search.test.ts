@@ -115,6 +115,19 @@ test("what was opened is offered again, and Escape closes the search", async () 
   await expect.element(page.getByRole("button", { name: "Search", exact: true })).toHaveFocus();
 });
 
+test("a letter typed at once after Ctrl+K is in the field", async () => {
+  await openSearch();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field()).not.toBeInTheDocument();
+  await userEvent.tab();
+  const before = document.activeElement;
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+  expect(document.activeElement).toBe(field().element());
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field()).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(before);
+});
+
 test("Enter before the results have come opens the first of them", async () => {
   const api = searchApi();
   const release = api.delayResponses(search);

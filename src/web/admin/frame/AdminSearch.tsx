@@ -1,5 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { DialogLoadFailure } from "../kit/DialogLoadFailure.tsx";
 import type { SearchDialogProps, SearchItem } from "./SearchDialog.tsx";
 
@@ -16,19 +17,23 @@ const RECENT_ITEMS = 5;
 export function AdminSearch() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [openedFrom, setOpenedFrom] = useState<HTMLElement | null>(null);
   // Only in memory: names of customers stay on no device after signing out.
   const [recent, setRecent] = useState<readonly SearchItem[]>([]);
 
   function open() {
+    if (isOpen) return;
     setOpen(true);
     setWasOpened(true);
+    setOpenedFrom(document.activeElement instanceof HTMLElement ? document.activeElement : null);
   }
   useEffect(() => {
     const openByShortcut = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey) return;
       if (event.ctrlKey === event.metaKey) return;
       event.preventDefault();
-      open();
+      // The next key belongs to the field: it is there when this handler returns.
+      flushSync(open);
     };
     document.addEventListener("keydown", openByShortcut);
     return () => document.removeEventListener("keydown", openByShortcut);
@@ -49,6 +54,7 @@ export function AdminSearch() {
           <SearchDialog
             isOpen={isOpen}
             recent={recent}
+            openedFrom={openedFrom}
             onClose={() => setOpen(false)}
             onChoose={(item) =>
               setRecent(

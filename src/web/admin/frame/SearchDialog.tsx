@@ -43,12 +43,15 @@ export interface SearchDialogProps {
   isOpen: boolean;
   /** What was opened last, newest first. */
   recent: readonly SearchItem[];
+  /** What had the focus before: the field has it before the dialog can look. */
+  openedFrom: HTMLElement | null;
   onClose: () => void;
   onChoose: (item: SearchItem) => void;
 }
 
 /** Finds bookings, customers, vouchers, activities, screens and settings by one text. */
-export function SearchDialog({ isOpen, recent, onClose, onChoose }: SearchDialogProps) {
+export function SearchDialog(props: SearchDialogProps) {
+  const { isOpen, recent, openedFrom, onClose, onChoose } = props;
   const navigate = useNavigate();
   const { open: openBooking } = useOpenBooking();
 
@@ -63,6 +66,7 @@ export function SearchDialog({ isOpen, recent, onClose, onChoose }: SearchDialog
       open={isOpen}
       onClose={onClose}
       closeLabel="Close"
+      finalFocus={() => openedFrom ?? true}
       dimsOverlays
       viewportClass="grid items-start! justify-items-center tablet:px-6 tablet:pt-16"
       popupClass="max-tablet:h-dvh max-tablet:rounded-none tablet:max-w-xl tablet:rounded-card"
@@ -104,6 +108,8 @@ function SearchBox({ recent, onChoose }: SearchBoxProps) {
             aria-label="Search the back office"
             placeholder="Booking, customer, voucher, screen…"
             maxLength={100}
+            // On mounting, before the dialog moves the focus: nothing typed after ⌘K is lost.
+            autoFocus
             onKeyDown={submitWhenFound}
             className="min-h-14 w-full rounded-t-card bg-transparent -outline-offset-3 pr-2 pl-12 text-base text-ink-1 placeholder:text-ink-3"
           />
