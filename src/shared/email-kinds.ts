@@ -6,6 +6,8 @@ export const EMAIL_KIND_LABELS = {
   "booking-cancelled": "Cancellation",
   "booking-payment-expired": "Cancellation, payment lost",
   "offline-payment-receipt": "Payment receipt",
+  "card-payment-receipt": "Card payment receipt",
+  "payment-request": "Payment link",
   "slot-email": "Email to a session",
   "voucher-delivery": "Gift voucher",
   "voucher-receipt": "Voucher receipt",

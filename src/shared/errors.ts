@@ -97,15 +97,6 @@ export const staffErrors = {
     status: 409,
     sentence: "More people of this booking are checked in than that. Undo their check-in first.",
   },
-  NOTHING_CHANGED: { status: 409, sentence: "The booking already is like that." },
-  QUOTE_CHANGED: {
-    status: 409,
-    sentence: "The price or the refund has changed. Nothing was saved; please check it again.",
-  },
-  CARD_PAYMENT_PENDING: {
-    status: 409,
-    sentence: "The card payment is not complete yet. Please try again in a minute.",
-  },
   REFUND_NOT_FOUND: { status: 404, sentence: "Cash refund not found." },
   REFUND_TOO_MUCH: {
     status: 409,

@@ -89,6 +89,9 @@ export const PASSWORD_MAX = 128;
  */
 export const ATTEMPTS_PER_CHECKOUT = 10;
 
+/** Cards that are tried for a booking that stands, within an hour: as many as in one checkout. */
+export const LATER_PAYMENTS_PER_HOUR = 10;
+
 /** A manage link is valid until this many days after the visit. */
 export const MANAGE_LINK_DAYS = 30;
 

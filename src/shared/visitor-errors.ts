@@ -187,6 +187,24 @@ export const visitorErrors = {
     status: 409,
     sentence: "This booking can no longer be moved. Please call us.",
   },
+  CHANGE_NOT_OFFERED: {
+    status: 409,
+    sentence: "This booking cannot be changed online. Please call us.",
+  },
+  CHANGE_TOO_LATE: {
+    status: 409,
+    sentence: "This booking can no longer be changed online. Please call us.",
+  },
+  NOTHING_DUE: { status: 409, sentence: "There is nothing left to pay for this booking." },
+  NOTHING_CHANGED: { status: 409, sentence: "The booking already is like that." },
+  QUOTE_CHANGED: {
+    status: 409,
+    sentence: "The price or the refund has changed. Nothing was saved; please check it again.",
+  },
+  CARD_PAYMENT_PENDING: {
+    status: 409,
+    sentence: "The card payment is not complete yet. Please try again in a minute.",
+  },
   MANAGE_LINK_INVALID: {
     status: 404,
     sentence: "This link does not open a booking. It may have expired, or part of it is missing.",

@@ -10,18 +10,20 @@ export interface CardMoney {
 }
 
 /**
- * Failed refunds, in pence by checkout: those that we requested, and those started at the provider
+ * Failed refunds, in pence by checkout (of a later payment by that of its booking): those that we requested, and those started at the provider
  * that have a staff task. What was decided while they still counted as refunded stands: staff have
  * to refund the money in another way.
  */
 export const FAILED_REFUNDS = `
-  SELECT a.checkout_id, sum(r.amount_pence) AS pence
+  SELECT coalesce(b.checkout_id, a.checkout_id) AS checkout_id, sum(r.amount_pence) AS pence
   FROM refunds r
   JOIN payments p ON p.id = r.payment_id
   JOIN payment_attempts a ON a.id = p.attempt_id
+  JOIN checkouts c ON c.id = a.checkout_id
+  LEFT JOIN bookings b ON b.id = c.paid_booking_id
   WHERE r.state = 'failed' AND (r.origin = 'slipway' OR EXISTS (
     SELECT FROM staff_tasks t WHERE t.kind = 'refund_failed' AND t.subject = r.id::text))
-  GROUP BY a.checkout_id`;
+  GROUP BY 1`;
 
 export function emptyCardMoney(): CardMoney {
   return {
@@ -29,6 +31,15 @@ export function emptyCardMoney(): CardMoney {
     capturedPence: 0,
     refundedPence: 0,
     paymentIds: new Set(),
+  };
+}
+
+export function addMoney(sum: CardMoney, other: CardMoney = emptyCardMoney()): CardMoney {
+  return {
+    authorisedPence: sum.authorisedPence + other.authorisedPence,
+    capturedPence: sum.capturedPence + other.capturedPence,
+    refundedPence: sum.refundedPence + other.refundedPence,
+    paymentIds: new Set([...sum.paymentIds, ...other.paymentIds]),
   };
 }
 

@@ -1,5 +1,11 @@
-import { type CardMoney, emptyCardMoney, FAILED_REFUNDS, sumByReference } from "./card-money.ts";
-import type { SignRequest } from "./holder.ts";
+import {
+  addMoney,
+  type CardMoney,
+  emptyCardMoney,
+  FAILED_REFUNDS,
+  sumByReference,
+} from "./card-money.ts";
+import type { LaterPaymentRequest, SignRequest } from "./holder.ts";
 import {
   getConfirmedBooking,
   isOutcomeUnknown,
@@ -23,6 +29,7 @@ export interface ScenarioRecord {
   voucherBuyers: VoucherBuyer[];
   voidRequests: VoidRequest[];
   signRequests: SignRequest[];
+  laterPayments: LaterPaymentRequest[];
   /** The provider's ids of payments that were changed in the provider's dashboard. */
   changedPaymentIds: ReadonlySet<string>;
 }
@@ -41,6 +48,10 @@ interface CheckoutOutcome {
   cancelCardPence: number;
   /** What the booking cost when it was made. */
   totalPence: number;
+  /** Paid by card since. */
+  laterPence: number;
+  /** The provider's references of all later payments that were tried. */
+  laterReferences: string[];
   /** Refunds that the provider or the bank rejected; each has a staff task. */
   failedPence: number;
 }
@@ -57,7 +68,10 @@ export async function checkOutcome(scenario: Scenario, record: ScenarioRecord): 
       scenario.addViolation(`a checkout that was acknowledged is lost: ${purchase.checkout.id}`);
       continue;
     }
-    const money = moneyByReferenceId.get(outcome.bookingId) ?? emptyCardMoney();
+    const money = [outcome.bookingId, ...outcome.laterReferences].reduce(
+      (sum, reference) => addMoney(sum, moneyByReferenceId.get(reference)),
+      emptyCardMoney(),
+    );
     const isChangedAtProvider = [...money.paymentIds].some((id) =>
       record.changedPaymentIds.has(id),
     );
@@ -68,6 +82,7 @@ export async function checkOutcome(scenario: Scenario, record: ScenarioRecord): 
     scenario.environment.stats.count("checkouts in the end", outcome.status ?? "nothing bought");
   }
   await checkChanges(scenario, record);
+  await checkLaterPayments(scenario, record);
   await checkStaffSales(scenario, record.sales);
 }
 
@@ -78,6 +93,9 @@ async function readOutcomes({ pool }: TestEnvironment): Promise<Map<string, Chec
            b.refund_pence AS "refundPence", coalesce(b.refund_card_pence, 0) AS "cancelCardPence",
            (coalesce(b.refund_card_pence, 0) + coalesce(changes.pence, 0))::int AS "refundCardPence",
            coalesce(first.total_pence, b.total_pence, 0) AS "totalPence",
+           coalesce(later.pence, 0)::int AS "laterPence",
+           coalesce((SELECT array_agg(tried.booking_id::text) FROM checkouts tried
+                     WHERE tried.paid_booking_id = b.id), '{}') AS "laterReferences",
            coalesce(f.pence, 0)::int AS "failedPence"
     FROM checkouts c
     LEFT JOIN (${FAILED_REFUNDS}) f ON f.checkout_id = c.id
@@ -86,7 +104,12 @@ async function readOutcomes({ pool }: TestEnvironment): Promise<Map<string, Chec
     LEFT JOIN LATERAL (
       SELECT sum(v.refund_card_pence) AS pence FROM booking_versions v WHERE v.booking_id = b.id
     ) changes ON true
-    LEFT JOIN time_slots s ON s.id = b.time_slot_id`);
+    LEFT JOIN LATERAL (
+      SELECT sum(p.amount_pence) AS pence FROM payments p
+      WHERE p.booking_id = b.id AND p.is_later AND p.state <> 'expired'
+    ) later ON true
+    LEFT JOIN time_slots s ON s.id = b.time_slot_id
+    WHERE c.purpose <> 'payment'`);
   return new Map(rows.map((row) => [row.checkoutId, row]));
 }
 
@@ -157,10 +180,12 @@ function computeOwedPence({
   status,
   refundChoice,
   totalPence,
+  laterPence,
   refundCardPence,
 }: CheckoutOutcome): number {
-  if (status === null || refundChoice === "expired") return 0;
-  return totalPence - refundCardPence;
+  if (status === null) return 0;
+  // Nothing of an authorisation that lapsed was captured or refunded.
+  return (refundChoice === "expired" ? 0 : totalPence) + laterPence - refundCardPence;
 }
 
 /**
@@ -225,6 +250,30 @@ async function checkChanges(scenario: Scenario, { changeRequests }: ScenarioReco
       rows[0].total_pence === totalPence &&
       rows[0].refund_pence === refundPence;
     if (!isStored) scenario.addViolation(`an acknowledged change is not stored: ${bookingId}`);
+  }
+}
+
+/** Checks that every acknowledged later payment is stored, with the change that it paid for. */
+async function checkLaterPayments(
+  scenario: Scenario,
+  { laterPayments }: ScenarioRecord,
+): Promise<void> {
+  const { pool, stats } = scenario.environment;
+  for (const { paymentId, bookingId, hasChange, amountPence, reply } of laterPayments) {
+    if (reply.kind !== "answer" || reply.value.status !== 201) continue;
+    stats.count("checks", "acknowledged later payment");
+    const { rows } = await pool.query(
+      `SELECT p.amount_pence, v.version
+       FROM payment_attempts a
+       JOIN payments p ON p.attempt_id = a.id AND p.booking_id = $2
+       LEFT JOIN booking_versions v ON v.change_id = a.checkout_id AND v.booking_id = $2
+       WHERE a.checkout_id = $1 AND a.state = 'confirmed'`,
+      [paymentId, bookingId],
+    );
+    const isStored =
+      rows[0]?.amount_pence === amountPence && (rows[0].version !== null) === hasChange;
+    if (!isStored)
+      scenario.addViolation(`an acknowledged later payment is not stored: ${bookingId}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
 import { applyWebhooks } from "../../src/server/payments/webhooks/apply-webhooks.ts";
 import { FAILPOINTS, type Failpoint } from "../../src/server/platform/failpoints.ts";
-import { issueManageToken, submitWaiver } from "./holder.ts";
+import { changeAsHolder, issueManageToken, submitWaiver } from "./holder.ts";
 import { RunStats } from "./run-stats.ts";
 import {
   bookTwoTickets,
@@ -102,6 +102,23 @@ const changeTwice: Script = async (setup, armFailpoint) => {
   if (request) record.changeRequests.push(request);
 };
 
+/** Adds a ticket and pays for it, with a card that has this outcome. */
+function addTicket(outcome: "APPROVED" | "GENERIC_DECLINE"): Script {
+  return async (setup, armFailpoint) => {
+    const { scenario, visitor, record } = setup;
+    const bookingId = await bookTwoTickets(setup);
+    // The random policy may have a deadline that is over.
+    await environment.pool.query("UPDATE bookings SET cancellation_policy_hours = 0");
+    await armFailpoint();
+    const access = await visitor.obtainAccess(bookingId);
+    const request = await changeAsHolder(scenario, visitor.actor, access, {
+      ticketCount: 3,
+      outcome,
+    });
+    if (request) record.laterPayments.push(request);
+  };
+}
+
 /** Closes slots in which places are held, and again after the crash. */
 const closeSlotsTwice: Script = async ({ scenario, visitor, offer }, armFailpoint) => {
   await visitor.holdPlaces(2);
@@ -177,6 +194,11 @@ const SCRIPTS: Record<Failpoint, Script> = {
   "purchase.authorised": buyApproved,
   "purchase.confirmed": buyApproved,
   "purchase.refused": buyWith("GENERIC_DECLINE"),
+  "pay.read": addTicket("APPROVED"),
+  "pay.started": addTicket("APPROVED"),
+  "pay.authorised": addTicket("APPROVED"),
+  "pay.confirmed": addTicket("APPROVED"),
+  "pay.refused": addTicket("GENERIC_DECLINE"),
   "capture.responded": payApproved,
   "void.responded": cancelWith("authorised"),
   "refund.claimed": cancelWith("captured"),

@@ -99,6 +99,7 @@ const FAULTS_BY_ACTION = {
   buy: /(square (create|complete|cancel|get))|purchase|capture|void\.|email\.|delivery/,
   void: /(square (cancel|complete|refund|get))|void|refund|delivery/,
   cancel: /(square (cancel|complete|refund|get))|cancel|refund|void\./,
+  payLater: /(square (create|complete|cancel|get|refund))|pay\.|change|capture|void\.|email\./,
   move: /move|email\./,
   change: /(square (complete|refund|get))|change|refund|email\./,
   staff: /email\./,

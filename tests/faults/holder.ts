@@ -6,7 +6,13 @@ import type { Context } from "../../src/server/context.ts";
 import { issueManageLink } from "../../src/server/emails/issue-links.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { RequestContext } from "../../src/server/request-context.ts";
+import type {
+  LaterPaymentResult,
+  WantedItems,
+} from "../../src/shared/contract/public/booking-changes.ts";
 import type { CancellationResult, MoveResult } from "../../src/shared/contract/public/bookings.ts";
+import { penceToDecimal } from "../../src/shared/money.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { isOutcomeUnknown } from "./purchase.ts";
 import type { Actor, Reply, Scenario } from "./scenario.ts";
 import type { CancelRequest, MoveRequest } from "./staff-actions.ts";
@@ -85,6 +91,98 @@ export async function moveAsHolder(
   const decisiveReply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
   if (!decisiveReply) throw new Error("Nothing was submitted.");
   return { bookingId: access.bookingId, startsAt, reply: decisiveReply };
+}
+
+/** Presses of Pay with one payment id, with the decisive reply. */
+export interface LaterPaymentRequest {
+  bookingId: string;
+  paymentId: string;
+  hasChange: boolean;
+  amountPence: number;
+  reply: Reply<LaterPaymentResult>;
+}
+
+interface HolderChange {
+  ticketCount: number;
+  /** Of the card, if it is asked. */
+  outcome: "APPROVED" | "GENERIC_DECLINE";
+}
+
+const pickHolderChange = ({ random }: Actor): HolderChange => ({
+  ticketCount: random.integer(1, 5),
+  outcome: random.chance(0.25) ? "GENERIC_DECLINE" : "APPROVED",
+});
+
+/**
+ * Changes tickets or pays what is due as a customer: looks at the preview, pays what the change
+ * costs, or makes it when nothing more is to pay. Null when there is nothing to pay.
+ */
+export async function changeAsHolder(
+  scenario: Scenario,
+  actor: Actor,
+  access: BookingAccess,
+  { ticketCount, outcome }: HolderChange = pickHolderChange(actor),
+): Promise<LaterPaymentRequest | null> {
+  const { bookingId } = access;
+  const items = { ticketCount, addons: [] };
+  const name = `${bookingId.slice(0, 4)} to ${ticketCount} held`;
+  const read = await scenario.run(actor, `read ${name}`, (context) =>
+    endpointsFor(context, access).get(toRequestParts(access)),
+  );
+  const duePence = read.kind === "answer" ? read.value.duePence : 0;
+  if (duePence > 0 && actor.random.chance(0.5))
+    return payAsHolder(scenario, actor, access, {
+      amountPence: duePence,
+      change: null,
+      outcome,
+    });
+  const preview = await scenario.run(actor, `preview ${name}`, (context) =>
+    endpointsFor(context, access).previewChange({ ...toRequestParts(access), body: items }),
+  );
+  if (preview.kind !== "answer") return null;
+  const { pricePence, policy, ...shown } = preview.value;
+  if (shown.duePence > 0) {
+    const change = { ...items, pricePence };
+    const { duePence: amountPence } = shown;
+    return payAsHolder(scenario, actor, access, { amountPence, change, outcome });
+  }
+  const expected = { pricePence, duePence: 0, refundPence: policy.refundPence };
+  const body = { ...items, changeId: randomUUID(), expected };
+  await submitOnceOrTwice(actor, () =>
+    scenario.run(actor, `change ${name}`, (context) =>
+      endpointsFor(context, access).change({ ...toRequestParts(access), body }),
+    ),
+  );
+  return null;
+}
+
+async function payAsHolder(
+  scenario: Scenario,
+  actor: Actor,
+  access: BookingAccess,
+  {
+    outcome,
+    ...payment
+  }: Pick<HolderChange, "outcome"> & {
+    amountPence: number;
+    change: (WantedItems & { pricePence: number }) | null;
+  },
+): Promise<LaterPaymentRequest> {
+  const { bookingId } = access;
+  const { amountPence, change } = payment;
+  const token = cardToken({ amount: penceToDecimal(amountPence), outcome });
+  const body = { ...payment, paymentId: randomUUID(), cardToken: token };
+  const replies = await submitOnceOrTwice(actor, () =>
+    scenario.run(actor, `pay ${bookingId.slice(0, 4)} later, ${amountPence}`, (context) =>
+      endpointsFor(context, access).pay({ ...toRequestParts(access), body }),
+    ),
+  );
+  const isPaid = (reply: Reply<LaterPaymentResult>) =>
+    reply.kind === "answer" && reply.value.status === 201;
+  const reply = replies.find(isPaid) ?? replies[0];
+  if (!reply) throw new Error("Nothing was submitted.");
+  const { paymentId } = body;
+  return { bookingId, paymentId, hasChange: change !== null, amountPence, reply };
 }
 
 /** A request to sign the waiver of a staff booking, with the reply. */

@@ -3,7 +3,13 @@ import { expireHolds, makeAllDue } from "../support/make-all-due.ts";
 import type { ScenarioRecord } from "./check-outcome.ts";
 import { checkScenario } from "./check-scenario.ts";
 import { type ActionKind, pickFault } from "./faults.ts";
-import { cancelAsHolder, issueManageToken, moveAsHolder, submitWaiver } from "./holder.ts";
+import {
+  cancelAsHolder,
+  changeAsHolder,
+  issueManageToken,
+  moveAsHolder,
+  submitWaiver,
+} from "./holder.ts";
 import { type Offer, openDay } from "./open-day.ts";
 import { ProviderDashboard } from "./provider-dashboard.ts";
 import { runRandomJob } from "./run-to-completion.ts";
@@ -43,6 +49,7 @@ export async function runScenario(
     voucherBuyers: [voucherBuyer],
     voidRequests: [],
     signRequests: [],
+    laterPayments: [],
     changedPaymentIds: provider.changedPaymentIds,
   };
   const running: RunningScenario = { scenario, offer, record };
@@ -94,7 +101,7 @@ async function runVisitor(running: RunningScenario, visitor: Visitor): Promise<v
   await withFault(scenario, actor, "hold", () => visitor.hold());
   for (let step = random.integer(2, 6); step > 0; step--) {
     const [action, actionKind] = random.pick(VISITOR_ACTIONS);
-    const changesOwnBooking = random.chance(0.15);
+    const changesOwnBooking = random.chance(0.25);
     if (changesOwnBooking) await changeOwnBooking(running, visitor);
     else await withFault(scenario, actor, actionKind, () => visitor[action]());
   }
@@ -121,18 +128,22 @@ async function runVoucherBuyer(
   }
 }
 
-/** Cancels or moves one of the visitor's own bookings, by its manage link or signed in. */
+/** Cancels, moves, changes or pays one of the visitor's own bookings, by its link or signed in. */
 async function changeOwnBooking(
   { scenario, offer, record }: RunningScenario,
   visitor: Visitor,
 ): Promise<void> {
   const { actor } = visitor;
-  const isMove = actor.random.chance(0.4);
+  const action = actor.random.pick(["move", "cancel", "payLater", "payLater"] as const);
   const ids = [...visitor.bookings.keys()];
   if (ids.length === 0) return;
   const access = await visitor.obtainAccess(actor.random.pick(ids));
-  await withFault(scenario, actor, isMove ? "move" : "cancel", async () => {
-    if (isMove) record.moveRequests.push(await moveAsHolder(scenario, actor, access, offer.slots));
+  await withFault(scenario, actor, action, async () => {
+    if (action === "payLater") {
+      const request = await changeAsHolder(scenario, actor, access);
+      if (request) record.laterPayments.push(request);
+    } else if (action === "move")
+      record.moveRequests.push(await moveAsHolder(scenario, actor, access, offer.slots));
     else record.cancelRequests.push(...(await cancelAsHolder(scenario, actor, access)));
   });
 }

@@ -37,6 +37,7 @@ export async function createScriptedScenario(
     voucherBuyers: [voucherBuyer],
     voidRequests: [],
     signRequests: [],
+    laterPayments: [],
     changedPaymentIds: new Set<string>(),
   };
   return { environment, scenario, offer, visitor, voucherBuyer, record };

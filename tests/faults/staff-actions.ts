@@ -5,10 +5,8 @@ import { closeSlot } from "../../src/server/bookings/close/close-slot.ts";
 import { undoDeletion } from "../../src/server/bookings/delete/admin-booking-deletions.routes.ts";
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
-import type {
-  BookingChange,
-  ChangedBooking,
-} from "../../src/shared/contract/admin/booking-changes.ts";
+import type { BookingChange } from "../../src/shared/contract/admin/booking-changes.ts";
+import type { ChangedBooking } from "../../src/shared/contract/public/booking-changes.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import type { RefundInput } from "../../src/shared/rules/split-refund.ts";
 import { isOutcomeUnknown } from "./purchase.ts";
@@ -118,7 +116,7 @@ export async function changeAsStaff(
   const { random } = actor;
   const name = `${bookingId.slice(0, 4)} ${JSON.stringify(change)}`;
   const preview = await scenario.run(actor, `preview-change ${name}`, (context) =>
-    previewChange(context, { bookingId, change }),
+    previewChange(context, { bookingId, change, actor: STAFF_ACTOR }),
   );
   if (preview.kind !== "answer") return null;
   const { pricePence, duePence, full } = preview.value;

@@ -101,6 +101,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     application_name: EXEMPT_APPLICATION_NAME,
   });
   const venue = await createVenue(database);
+  await database.pool.query("UPDATE settings SET customer_changes = 'all'");
   await installFaultTriggers(database.pool);
   const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
   let logLines: string[] = [];

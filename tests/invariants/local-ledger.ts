@@ -32,11 +32,14 @@ export async function readLocalLedger(
        SELECT payment_id, sum(amount_pence)::int AS pence FROM refunds
        WHERE provider_refund_id IS NOT NULL AND state <> 'failed' GROUP BY 1)
      SELECT p.provider_payment_id AS "providerPaymentId", p.state,
-            p.amount_pence AS "amountPence", coalesce(p.booking_id, p.voucher_id) AS "purchaseId",
+            p.amount_pence AS "amountPence", CASE WHEN p.is_later THEN c.booking_id
+                 ELSE coalesce(p.booking_id, p.voucher_id) END AS "purchaseId",
             coalesce(accepted.pence, 0) AS "refundedPence",
             p.state IN ('authorised', 'void_pending') OR EXISTS (
               SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'queued') AS "isPending"
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
+     LEFT JOIN payment_attempts a ON a.id = p.attempt_id AND p.is_later
+     LEFT JOIN checkouts c ON c.id = a.checkout_id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL
        OR p.created_at BETWEEN $1 AND $2 OR p.provider_payment_id = ANY($3))`,
     [period?.since ?? null, period?.settledFor ?? null, period?.ids ?? []],

@@ -133,6 +133,7 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "booking.note-restored": "Note restored to the booking",
   "booking.waiver-signed": "Waiver signed",
   "booking.confirmation-resent": "Confirmation sent again",
+  "booking.payment-requested": "Payment link sent",
   "booking.cancellation-sent": "Cancellation email sent",
   "checkout.held": "Places held",
   "checkout.adjusted": "Held places changed",
@@ -227,8 +228,9 @@ const selectPayments = (db: Kysely<DB>, { actorKind = "visitor", staffId }: Even
     .select([
       "p.id",
       "p.createdAt as at",
-      "sale.actorKind",
-      "sale.actorId",
+      // Whoever holds a booking pays for it later, also one that staff made.
+      sql<string>`CASE WHEN p.is_later THEN 'customer' ELSE sale.actor_kind END`.as("actorKind"),
+      sql<string | null>`CASE WHEN NOT p.is_later THEN sale.actor_id END`.as("actorId"),
       sql<string>`'payment'`.as("entity"),
       "p.id as entityId",
       sql<string>`

@@ -203,7 +203,9 @@ const IS_STILL_VALID = `CASE
     THEN b.status = 'cancelled' AND b.email = m.to_address
   WHEN m.kind = 'booking-changed' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'version')::int = b.version
-  WHEN m.kind = 'offline-payment-receipt' THEN b.email = m.to_address
+  WHEN m.kind IN ('offline-payment-receipt', 'card-payment-receipt') THEN b.email = m.to_address
+  WHEN m.kind = 'payment-request' THEN b.status = 'confirmed' AND b.due_pence > 0
+    AND b.email = m.to_address
   WHEN m.kind = 'slot-email' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
   WHEN m.kind LIKE '%-notice' THEN m.to_address = s.admin_email

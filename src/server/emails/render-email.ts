@@ -100,7 +100,14 @@ export function loadEmailHtml() {
   return import("./model/EmailHtml.tsx");
 }
 
+const MANAGE_LINK_KINDS: ReadonlySet<string> = new Set([
+  "booking-confirmation",
+  "booking-moved",
+  "booking-changed",
+  "payment-request",
+]);
+
 /** Whether emails of this kind link to the booking. */
 export function hasManageLink(kind: string): boolean {
-  return kind === "booking-confirmation" || kind === "booking-moved";
+  return MANAGE_LINK_KINDS.has(kind);
 }

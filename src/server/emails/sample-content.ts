@@ -98,6 +98,14 @@ export const SAMPLE_CONTENT: {
     paidBeforePence: 0,
     duePence: 0,
   },
+  "card-payment-receipt": {
+    ...bookingFields,
+    card,
+    takenPence: 6700,
+    paidBeforePence: 0,
+    duePence: 0,
+  },
+  "payment-request": { ...bookingFields, duePence: 6700 },
   "slot-email": {
     ...bookingFields,
     subject: "Bring a jumper",

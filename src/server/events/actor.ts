@@ -4,6 +4,9 @@ export interface Actor {
   id: string | null;
 }
 
+/** Staff, and jobs on their behalf, are bound by neither deadlines nor lead time. */
+export const isStaffActor = ({ kind }: Actor): boolean => kind === "staff" || kind === "system";
+
 /** The actor of background jobs. */
 export const SYSTEM: Actor = { kind: "system", id: null };
 

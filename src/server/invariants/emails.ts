@@ -59,6 +59,9 @@ const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-moved-notice": "b.calendar_sequence > 0",
   "booking-changed": "(m.content ->> 'version')::int > b.version IS NOT TRUE",
   "offline-payment-receipt": "b.offline_paid_pence > 0",
+  "card-payment-receipt":
+    "EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.is_later)",
+  "payment-request": "true",
   "slot-email": "true",
 };
 

@@ -32,6 +32,7 @@ const UNIQUE_INDEXES = [
   "payments_attempt_id_key",
   "payments_provider_payment_id_key",
   "payments_one_card_per_booking",
+  "checkouts_one_payment_of_booking",
   "payments_one_card_per_voucher",
   "vouchers_checkout_id_key",
   "refunds_provider_key_key",
@@ -90,7 +91,8 @@ const slotInvariants: readonly Invariant[] = [
         SELECT time_slot_id, sum(ticket_count) AS tickets, count(*) AS parties
         FROM bookings WHERE status = 'confirmed' GROUP BY 1),
       held AS (
-        SELECT time_slot_id, sum(ticket_count) AS tickets, count(*) AS parties
+        SELECT time_slot_id, sum(ticket_count) AS tickets,
+               count(*) FILTER (WHERE purpose = 'booking') AS parties
         FROM checkouts WHERE is_live AND time_slot_id IS NOT NULL GROUP BY 1)
       SELECT s.id, s.capacity, s.bookings_count, b.tickets AS booked, s.held_count,
              h.tickets AS held, s.party_count, b.parties, s.held_party_count, h.parties AS holding
@@ -162,7 +164,7 @@ const keyInvariants: readonly Invariant[] = [
       FROM payment_attempts a
       WHERE CASE WHEN a.body_sha256 IS NULL THEN a.response IS NOT NULL
         ELSE (a.state = 'started') <> (a.response IS NULL)
-             OR (a.state = 'confirmed') <> coalesce(a.response ?| ARRAY['booking', 'voucher'], false)
+             OR (a.state = 'confirmed') <> coalesce(a.response ?| ARRAY['booking', 'voucher', 'payment'], false)
         END`,
   },
 ];

@@ -22,7 +22,8 @@ export const paymentInvariants: readonly Invariant[] = [
     sql: `
       WITH live AS (
         SELECT booking_id, count(*) AS payments, sum(amount_pence) AS pence
-        FROM payments WHERE state IN ('authorised', 'captured') AND booking_id IS NOT NULL
+        FROM payments
+        WHERE state IN ('authorised', 'captured') AND booking_id IS NOT NULL AND NOT is_later
           AND (method = 'card' OR booking_id NOT IN (SELECT booking_id FROM booking_versions))
         GROUP BY 1)
       SELECT b.id, b.total_pence, live.payments, live.pence
@@ -56,8 +57,25 @@ export const paymentInvariants: readonly Invariant[] = [
     sentence: "no booking was charged twice",
     sql: `
       SELECT booking_id FROM payments
-      WHERE booking_id IS NOT NULL AND state = 'captured' AND method = 'card'
+      WHERE booking_id IS NOT NULL AND state = 'captured' AND method = 'card' AND NOT is_later
       GROUP BY booking_id HAVING count(*) > 1`,
+  },
+  {
+    sentence: "a later payment belongs to the booking that its own confirmed attempt is for",
+    sql: `
+      SELECT a.id, a.state, c.state AS checkout, c.paid_booking_id, p.id AS payment_id
+      FROM payment_attempts a
+      JOIN checkouts c ON c.id = a.checkout_id AND c.purpose = 'payment'
+      LEFT JOIN payments p ON p.attempt_id = a.id
+      WHERE (a.state = 'confirmed') <> (p.booking_id IS NOT NULL)
+         OR p.booking_id <> c.paid_booking_id OR p.amount_pence <> a.amount_pence
+         OR p.booking_id IS NOT NULL AND NOT p.is_later
+         OR (a.state = 'confirmed') <> (c.state = 'confirmed')
+      UNION ALL
+      SELECT NULL, NULL, NULL, p.booking_id, p.id
+      FROM payments p LEFT JOIN payment_attempts a ON a.id = p.attempt_id
+      LEFT JOIN checkouts c ON c.id = a.checkout_id AND c.purpose = 'payment'
+      WHERE p.is_later AND c.id IS NULL`,
   },
   {
     sentence: "money taken without a booking is refunded in full, or staff have a task",
@@ -78,7 +96,8 @@ export const paymentInvariants: readonly Invariant[] = [
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE p.state IN ('void_pending', 'voided', 'expired') AND b.status = 'confirmed'`,
+      WHERE p.state IN ('void_pending', 'voided', 'expired') AND b.status = 'confirmed'
+        AND NOT (p.is_later AND p.state = 'expired')`,
   },
   {
     sentence:
@@ -86,7 +105,8 @@ export const paymentInvariants: readonly Invariant[] = [
     sql: `
       SELECT p.id, p.state, b.id AS booking_id
       FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE b.refund_choice = 'expired' AND p.method = 'card' AND p.state NOT IN ('expired', 'voided')`,
+      WHERE b.refund_choice = 'expired' AND p.method = 'card' AND NOT p.is_later
+        AND p.state NOT IN ('expired', 'voided')`,
   },
   {
     sentence:

@@ -129,6 +129,7 @@ export function toSettingsFields(settings: Settings): SettingsChanges {
     businessAddress: same.businessAddress,
     bookingLeadTimeHours: bookingLeadTime,
     cancellationPolicyHours: cancellationPolicy,
+    customerChanges: same.customerChanges as SettingsChanges["customerChanges"],
     maxBookingsPerSlot: same.maxBookingsPerSlot,
     holdMinutes: same.holdMinutes,
     timezone: same.timezone,

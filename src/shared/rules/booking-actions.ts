@@ -34,3 +34,35 @@ export function getBookingActions(booking: BookingActionInput): BookingActions {
     signWaiver: isConfirmed && now < endsAt && !booking.isWaiverSigned,
   };
 }
+
+/** The further facts that decide what a booking's holder can change about it. */
+export interface ChangeActionInput extends BookingActionInput {
+  checkedInCount: number;
+  duePence: number;
+  /** A card payment for it is being made or checked. */
+  isPaying: boolean;
+  /** What the venue lets customers change. */
+  customerChanges: "off" | "contact" | "all";
+}
+
+export interface ChangeActions {
+  /** Pay what is due by card. */
+  pay: boolean;
+  correctContact: boolean;
+  /** Change tickets and add-ons. */
+  changeItems: boolean;
+}
+
+/**
+ * What a customer can change about a booking, as far as the venue allows it: until the cancellation
+ * deadline and before anybody is checked in. What is due can be paid at any time.
+ */
+export function getChangeActions(booking: ChangeActionInput): ChangeActions {
+  const { customerChanges, isPaying } = booking;
+  const isChangeable = getBookingActions(booking).move && booking.checkedInCount === 0;
+  return {
+    pay: booking.status === "confirmed" && booking.duePence > 0 && !isPaying,
+    correctContact: isChangeable && customerChanges !== "off",
+    changeItems: isChangeable && customerChanges === "all" && !isPaying,
+  };
+}

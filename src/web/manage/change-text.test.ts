@@ -6,9 +6,23 @@ const booking = {
   startsAt: "2026-07-16T12:10:00.000Z",
   endsAt: "2026-07-16T13:10:00.000Z",
   deadline: "2026-07-15T12:10:00.000Z",
-  can: { cancel: true, move: true, signWaiver: false },
+  can: {
+    cancel: true,
+    move: true,
+    signWaiver: false,
+    pay: false,
+    correctContact: false,
+    changeItems: false,
+  },
 } as const;
-const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
+const NO_ACTIONS = {
+  cancel: false,
+  move: false,
+  signWaiver: false,
+  pay: false,
+  correctContact: false,
+  changeItems: false,
+};
 
 function changeTextAt(now: string, changes: Partial<Parameters<typeof getChangeText>[0]> = {}) {
   return getChangeText({ ...booking, ...changes }, "Europe/London", new Date(now));

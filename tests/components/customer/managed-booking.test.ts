@@ -73,7 +73,7 @@ test.each<
       payments: [],
       duePence: 4700,
       isWaiverSigned: false,
-      can: { cancel: true, move: true, signWaiver: true },
+      can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: true },
     },
     {
       expectedTexts: [

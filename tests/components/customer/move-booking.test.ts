@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { LINK_TOKEN, openManaged, slotAt, statusMessage } from "../support/managed-booking.ts";
+import {
+  LINK_TOKEN,
+  NO_ACTIONS,
+  openManaged,
+  slotAt,
+  statusMessage,
+} from "../support/managed-booking.ts";
 import { reload } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
@@ -115,7 +121,7 @@ test("a booking that can no longer be moved says so, with the phone number, and 
   await expect.element(errorAlert().getByRole("link", { name: venue.businessPhone })).toBeVisible();
   api.respond(contract.bookings.managed, {
     ...booking,
-    can: { cancel: true, move: false, signWaiver: false },
+    can: { ...NO_ACTIONS, cancel: true, move: false, signWaiver: false },
   });
   await errorAlert().getByRole("button", { name: "Show my booking" }).click();
   await expect.element(stepHeading("Your booking")).toBeVisible();

@@ -6,7 +6,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { bookingPath, paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import { managedBooking, toBookingSummary } from "../support/customer-samples.ts";
-import { CANCELLED_CHANGES, cancellationPreview } from "../support/managed-booking.ts";
+import { CANCELLED_CHANGES, cancellationPreview, NO_ACTIONS } from "../support/managed-booking.ts";
 import { openApp } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId } from "../support/samples.ts";
@@ -138,7 +138,7 @@ function manyBookings(count: number): BookingSummary[] {
         startsAt: inMinutes(startsAt),
         endsAt: inMinutes(startsAt + 60),
         status: isCancelled ? "cancelled" : "confirmed",
-        can: { cancel: index <= 5, move: false, signWaiver: false },
+        can: { ...NO_ACTIONS, cancel: index <= 5 },
       }),
     );
   });

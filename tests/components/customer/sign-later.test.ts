@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { LINK_TOKEN, openManaged, statusMessage } from "../support/managed-booking.ts";
+import { LINK_TOKEN, NO_ACTIONS, openManaged, statusMessage } from "../support/managed-booking.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { button, errorSummary, stepHeading } from "../support/steps.ts";
@@ -17,7 +17,7 @@ const text = () => page.getByRole("region", { name: "Waiver text" });
 
 /** Opens the waiver of a booking that has none. */
 async function openWaiver() {
-  const can = { cancel: true, move: true, signWaiver: true };
+  const can = { ...NO_ACTIONS, cancel: true, move: true, signWaiver: true };
   const managedBooking = await openManaged({ isWaiverSigned: false, can });
   await expect.element(page.getByRole("main")).toMatchTextContent("Not signed yet.");
   await signLink().click();
@@ -34,7 +34,7 @@ async function typeName(): Promise<void> {
 test("a waiver that cannot be loaded says so, and can be loaded again", async () => {
   const { api } = await openManaged({
     isWaiverSigned: false,
-    can: { cancel: true, move: true, signWaiver: true },
+    can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: true },
   });
   api.refuse(active, "WAIVER_NOT_FOUND");
   await signLink().click();
@@ -81,7 +81,7 @@ test("a signature without a response is reported, and a retry signs only once", 
   api.respond(signWaiver, { signedAt: booking.startsAt }).respond(contract.bookings.managed, {
     ...booking,
     isWaiverSigned: true,
-    can: { cancel: true, move: true, signWaiver: false },
+    can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: false },
   });
   await pressTwice(button("Sign the waiver"), api, signWaiver);
   await expect.element(statusMessage("Your waiver is signed")).toBeVisible();
@@ -107,7 +107,7 @@ test("if someone else of the party has signed first, it counts as signed", async
   api.refuse(signWaiver, "WAIVER_ALREADY_SIGNED").respond(contract.bookings.managed, {
     ...booking,
     isWaiverSigned: true,
-    can: { cancel: true, move: true, signWaiver: false },
+    can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: false },
   });
   await sign();
   await expect.element(statusMessage("Your waiver is signed")).toBeVisible();

@@ -15,7 +15,14 @@ import { bookingApi } from "./venue-api.ts";
 export const LINK_TOKEN = "3hX2mVbN7QpLkR9sTzW4yA";
 
 /** The permissions of a cancelled or past booking. */
-export const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
+export const NO_ACTIONS = {
+  cancel: false,
+  move: false,
+  signWaiver: false,
+  pay: false,
+  correctContact: false,
+  changeItems: false,
+};
 
 /** The changes that make a booking cancelled, with a refund to the card. */
 export const CANCELLED_CHANGES = {

@@ -10,6 +10,7 @@ export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): Admin
     businessAddress: venue.businessAddress,
     bookingLeadTimeHours: 0,
     cancellationPolicyHours: 48,
+    customerChanges: "contact",
     maxBookingsPerSlot: 10,
     holdMinutes: 15,
     timezone: venue.timezone,

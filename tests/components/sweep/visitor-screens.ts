@@ -89,7 +89,7 @@ async function chooseNewTime(): Promise<void> {
 const booking = managedBooking();
 const unsignedBooking = managedBooking({
   isWaiverSigned: false,
-  can: { cancel: true, move: true, signWaiver: true },
+  can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: true },
 });
 const cancelledBooking = managedBooking(CANCELLED_CHANGES);
 const lateBooking = managedBooking({ can: { ...NO_ACTIONS, cancel: true } });

@@ -115,6 +115,10 @@ export function getVoucherValidUntil({ now, voucherExpiresAt }: CancellationSnap
  * ask staff.
  * @throws Refusal BOOKING_STARTED
  */
-export function refuseStarted({ now, startsAt, checkedInCount }: CancellationSnapshot): void {
+export function refuseStarted({
+  now,
+  startsAt,
+  checkedInCount,
+}: Pick<CancellationSnapshot, "now" | "startsAt" | "checkedInCount">): void {
   if (now >= startsAt || checkedInCount > 0) throw new Refusal("BOOKING_STARTED");
 }

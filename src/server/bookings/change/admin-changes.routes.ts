@@ -5,7 +5,7 @@ const { bookingChanges } = adminApi;
 
 export const adminChangesRoutes = {
   previewChange: bookingChanges.previewChange.handler(({ context, input }) =>
-    previewChange(context.server, input),
+    previewChange(context.server, { ...input, actor: context.actor }),
   ),
   change: bookingChanges.change.handler(({ context, input }) =>
     changeBooking(context.server, { ...input, actor: context.actor }),

@@ -6,6 +6,12 @@ import {
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import {
+  type ConfirmedPayment,
+  confirmedPaymentColumns,
+  confirmLaterAttempt,
+  insertLaterPayment,
+} from "../../payments/charge/later-payments.queries.ts";
+import {
   ALL_PLANNED_PAYMENTS_APPLY,
   applyPlannedPayments,
   cashRefundTasks,
@@ -46,9 +52,13 @@ export interface ChangeSnapshot extends VersionFigures {
   isErased: boolean;
   /** The newest waiver that was signed for it, perhaps for fewer people; null without one. */
   waiver: { peopleCount: number; signedAt: string } | null;
+  timeSlotId: string;
   slotIsAvailable: boolean;
   /** Of the booking's slot: neither booked nor held. */
   placesLeft: number;
+  /** What the venue lets customers change now. */
+  customerChanges: "off" | "contact" | "all";
+  leadTimeHours: number;
   /** Add-ons on sale today. */
   offeredAddons: { id: string; name: string; pricePence: number; maxQuantity: number }[];
   /** The change that has this id already; null when it is new. */
@@ -87,8 +97,9 @@ export const readChangeSnapshot = defineStatement<
      (SELECT jsonb_build_object('peopleCount', w.people_count, 'signedAt', w.signed_at)
       FROM customer_waivers w
       WHERE w.booking_id = b.id ORDER BY w.signed_at DESC, w.id LIMIT 1) AS waiver,
-     slot.is_available AS slot_is_available,
+     b.time_slot_id, slot.is_available AS slot_is_available,
      slot.capacity - slot.bookings_count - slot.held_count AS places_left,
+     settings.customer_changes, settings.booking_lead_time AS lead_time_hours,
      coalesce((
        SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
                 'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity) ORDER BY ad.name, ad.id)
@@ -102,7 +113,8 @@ export const readChangeSnapshot = defineStatement<
    JOIN bookings b ON b.id = input.booking_id
    JOIN activities activity ON activity.id = b.activity_id
    JOIN customers customer ON customer.id = b.customer_id
-   JOIN time_slots slot ON slot.id = b.time_slot_id`,
+   JOIN time_slots slot ON slot.id = b.time_slot_id
+   CROSS JOIN settings`,
 );
 
 /** A row of `booking_versions`. */
@@ -148,23 +160,44 @@ export interface ChangeBookingParams {
   emailState: InitialEmailState;
 }
 
+/** A change that is confirmed together with the card payment that it needs. */
+export interface PaidChangeParams extends ChangeBookingParams, ConfirmedPayment {}
+
+const CHANGE_COLUMNS = `booking_id uuid, row_version text, versions jsonb, new_version int,
+       added_tickets int, signed_at timestamptz, parts jsonb, voucher_pence int,
+       voucher_valid_until timestamptz, owed_pence int, reason text, adjustment jsonb,
+       actor_kind text, actor_id uuid, emails jsonb, email_state text`;
+
+/** Takes or frees the places of the tickets that a change adds or removes. */
+const MOVE_SEATS = `
+     UPDATE time_slots s SET bookings_count = s.bookings_count + input.added_tickets
+     FROM input, changed
+     WHERE s.id = changed.time_slot_id AND input.added_tickets <> 0
+       AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
+       AND (input.added_tickets < 0 OR (s.is_available
+         AND s.bookings_count + s.held_count + input.added_tickets <= s.capacity))`;
+
+/** The same, but added tickets get the places that the payment's checkout holds. */
+const MOVE_HELD_SEATS = `
+     UPDATE time_slots s
+     SET bookings_count = s.bookings_count + input.added_tickets,
+         held_count = s.held_count - checkout.held_count
+     FROM input, changed, checkout
+     WHERE s.id = changed.time_slot_id AND input.added_tickets <> 0
+       AND (input.added_tickets < 0 OR (s.is_available AND s.id = checkout.time_slot_id
+         AND input.added_tickets = checkout.held_count))`;
+
 /**
- * Makes a new version of a confirmed booking in one statement: its figures and add-ons, the places,
- * the stored versions, what is refunded of each payment and to the voucher, the emails, staff tasks
- * and events: all or none. Applies only while the booking and each payment still are as they were
- * read. Rows are locked in the fixed order booking, payments, voucher, slot.
- * @throws Refusal BOOKING_CHANGED when the booking or a payment has changed since it was read;
- * SLOT_FULL when the added tickets have no room. A unique violation when the same change is being
- * made
+ * Builds the statement that makes a new version of a confirmed booking, on its own or with the card
+ * payment that it needs. The paid one books the places that its checkout holds.
  */
-export const writeChange = defineStatement<ChangeBookingParams, { changed: boolean }>(
-  "change-booking",
-  `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       booking_id uuid, row_version text, versions jsonb, new_version int, added_tickets int,
-       signed_at timestamptz, parts jsonb, voucher_pence int, voucher_valid_until timestamptz,
-       owed_pence int, reason text, adjustment jsonb, actor_kind text, actor_id uuid, emails jsonb,
-       email_state text)
+const changeSql = (isPaid: boolean) => `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(${CHANGE_COLUMNS}${
+       isPaid
+         ? `,
+       ${confirmedPaymentColumns}`
+         : ""
+     })
    ),
    stored AS (
      SELECT v.* FROM input, jsonb_to_recordset(input.versions) AS v(
@@ -174,6 +207,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
        "totalPence" int, "duePence" int, "refundPence" int, "refundCardPence" int,
        "refundOfflinePence" int, reason text, "createdAt" timestamptz)
    ),
+   ${isPaid ? `${confirmLaterAttempt},` : ""}
    before AS (SELECT b.* FROM input JOIN bookings b ON b.id = input.booking_id),
    booking AS (
      UPDATE bookings b
@@ -186,6 +220,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
          waiver_signed = input.signed_at IS NOT NULL, waiver_signed_at = input.signed_at
      FROM input JOIN stored new ON new.version = input.new_version
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.row_version
+       ${isPaid ? "AND EXISTS (SELECT FROM attempt)" : ""}
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id, b.version
    ),
    ${applyPlannedPayments},
@@ -194,12 +229,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
    ),
    ${refundToVoucherCte("changed")},
    seats AS (
-     UPDATE time_slots s SET bookings_count = s.bookings_count + input.added_tickets
-     FROM input, changed
-     WHERE s.id = changed.time_slot_id AND input.added_tickets <> 0
-       AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
-       AND (input.added_tickets < 0 OR (s.is_available
-         AND s.bookings_count + s.held_count + input.added_tickets <= s.capacity))
+     ${isPaid ? MOVE_HELD_SEATS : MOVE_SEATS}
      RETURNING s.id
    ),
    version AS (
@@ -236,6 +266,7 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
      ON CONFLICT (booking_id, addon_id, line) DO UPDATE
        SET quantity = excluded.quantity, total_pence = excluded.total_pence
    ),
+   ${isPaid ? `${insertLaterPayment("changed")},` : ""}
    ${queuePlannedRefunds("changed", "'Booking changed'")},
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
@@ -266,10 +297,34 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
      ) AS change
    )
    SELECT CASE
+     ${isPaid ? "WHEN NOT EXISTS (SELECT FROM attempt) THEN refuse('PAYMENT_RUNNING')" : ""}
      WHEN NOT EXISTS (SELECT FROM changed)
        OR input.voucher_pence > 0 AND NOT EXISTS (SELECT FROM voucher)
        THEN refuse('BOOKING_CHANGED')
      WHEN input.added_tickets <> 0 AND NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
      ELSE true END AS changed
-   FROM input`,
+   FROM input`;
+
+/**
+ * Makes a new version of a confirmed booking in one statement: its figures and add-ons, the places,
+ * the stored versions, what is refunded of each payment and to the voucher, the emails, staff tasks
+ * and events: all or none. Applies only while the booking and each payment still are as they were
+ * read. Rows are locked in the fixed order booking, payments, voucher, slot.
+ * @throws Refusal BOOKING_CHANGED when the booking or a payment has changed since it was read;
+ * SLOT_FULL when the added tickets have no room. A unique violation when the same change is being
+ * made
+ */
+export const writeChange = defineStatement<ChangeBookingParams, { changed: boolean }>(
+  "change-booking",
+  changeSql(false),
+);
+
+/**
+ * Confirms a later payment and makes the new version that it pays for, in one statement.
+ * @throws Refusal as `writeChange`; SLOT_FULL also when the places are not those that the payment
+ * holds; PAYMENT_RUNNING when another process settled the attempt
+ */
+export const writePaidChange = defineStatement<PaidChangeParams, { changed: boolean }>(
+  "change-paid-booking",
+  changeSql(true),
 );

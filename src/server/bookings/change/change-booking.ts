@@ -2,16 +2,28 @@ import { createHash } from "node:crypto";
 import type {
   BookingChange,
   BookingChangePreview,
-  ChangedBooking,
 } from "../../../shared/contract/admin/booking-changes.ts";
+import type {
+  ChangedBooking,
+  ChangeOptions,
+} from "../../../shared/contract/public/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import type { Context } from "../../context.ts";
+import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { settlePaymentsNow } from "../../payments/charge/settle-payments.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { type ChangeSnapshot, writeChange } from "./change-booking.statement.ts";
-import { type ChangePlan, type ChangeRefund, decideRefund, planChange } from "./plan-change.ts";
+import {
+  type ChangePlan,
+  type ChangeRefund,
+  type ChangeSnapshots,
+  countTickets,
+  decideRefund,
+  planChange,
+  refuseCustomerChange,
+} from "./plan-change.ts";
 import {
   findCard,
   isChangeConflict,
@@ -35,12 +47,14 @@ interface ChangeBookingInput extends RequestedChange {
  * then still due is paid later; what is paid too much is refunded as chosen, and the rest is
  * retained as a charge of its own. The places and the decision are written at once; the money
  * follows, first tried inline and then by the jobs. Staff are bound by neither lead time nor
- * deadline. Idempotent by `changeId`.
+ * deadline; customers change what costs no more than before, the rest with its payment
+ * (`payBooking`). Idempotent by `changeId`.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, ADDON_UNAVAILABLE, ADJUSTMENT_TOO_MUCH,
  * TOO_FEW_TICKETS when more are checked in, SLOT_STARTED when tickets are added to a session that is
  * over, SLOT_CLOSED, SLOT_FULL (`details.placesLeft`), NOTHING_CHANGED, REFUND_TOO_MUCH,
  * QUOTE_CHANGED when the price or refund is not the expected one, CARD_PAYMENT_PENDING when the card
- * payment that would be refunded is not captured yet, IDEMPOTENCY_MISMATCH when the id belongs to
+ * payment that would be refunded is not captured yet, PAYMENT_MISSING when a customer's change costs
+ * more, `refuseCustomerChange`'s refusals, IDEMPOTENCY_MISMATCH when the id belongs to
  * another change, BOOKING_CHANGED when the booking keeps changing
  */
 export async function changeBooking(
@@ -59,6 +73,7 @@ export async function changeBooking(
       return toChangedBooking(earlier);
     }
     const plan = planChange(snapshots, input.change);
+    if (!isStaffActor(actor)) refuseUnpaidChange(snapshots, plan);
     const refund = decideRefund(snapshots, plan, toRefundDecision(input));
     refuseUnexpected(plan, refund, input.expected);
     await context.failpoint("change.read");
@@ -84,11 +99,12 @@ export async function changeBooking(
  */
 export async function previewChange(
   context: Context,
-  { bookingId, change }: { bookingId: string; change: BookingChange },
+  { bookingId, change, actor }: { bookingId: string; change: BookingChange; actor: Actor },
 ): Promise<BookingChangePreview> {
   const snapshots = await readChangeSnapshots(context, bookingId, null);
   const { cancellation, booking } = snapshots;
   const plan = planChange(snapshots, change);
+  if (!isStaffActor(actor)) refuseCustomerChange(snapshots, plan);
   const toRefund = (choice: "policy" | "full") => {
     const refund = decideRefund(snapshots, plan, { refund: { choice }, refundFirst: "card" });
     const { refundPence, split, voucherRefundPence: voucherPence } = refund;
@@ -114,6 +130,49 @@ export async function previewChange(
     deadline: deadline.toISOString(),
     isBeforeDeadline: now <= deadline,
   };
+}
+
+/**
+ * Lists what a booking has and what it can have, for its holder.
+ * @throws Refusal as readChangeSnapshots does
+ */
+export async function readChangeOptions(
+  context: Context,
+  bookingId: string,
+): Promise<ChangeOptions> {
+  const { booking } = await readChangeSnapshots(context, bookingId, null);
+  const booked = new Map<string, { name: string; quantity: number }>();
+  for (const line of booking.lines)
+    if (line.kind === "addon" && line.addonId !== null) {
+      const quantity = (booked.get(line.addonId)?.quantity ?? 0) + line.quantity;
+      booked.set(line.addonId, { name: line.name, quantity });
+    }
+  const offered = booking.offeredAddons.map((addon) => {
+    const quantity = booked.get(addon.id)?.quantity ?? 0;
+    return { ...addon, quantity, maxQuantity: Math.max(addon.maxQuantity, quantity) };
+  });
+  const isOffered = new Set(offered.map(({ id }) => id));
+  const removable = [...booked]
+    .filter(([id]) => !isOffered.has(id))
+    .map(([id, { name, quantity }]) => ({
+      id,
+      name,
+      pricePence: null,
+      quantity,
+      maxQuantity: quantity,
+    }));
+  return {
+    ticketCount: countTickets(booking.lines),
+    ticketPricePence: booking.ticketPricePence,
+    placesLeft: booking.placesLeft,
+    addons: [...offered, ...removable],
+  };
+}
+
+/** @throws Refusal PAYMENT_MISSING, and as refuseCustomerChange does */
+function refuseUnpaidChange(snapshots: ChangeSnapshots, plan: ChangePlan): void {
+  refuseCustomerChange(snapshots, plan);
+  if (plan.duePence > snapshots.booking.duePence) throw new Refusal("PAYMENT_MISSING");
 }
 
 /** What staff take off the price is refunded in full. */

@@ -71,6 +71,7 @@ async function change(bookingId: string): Promise<void> {
   const { pricePence, duePence, full } = await previewChange(context, {
     bookingId,
     change: wanted,
+    actor: STAFF,
   });
   const isItems = wanted.kind === "items";
   const partPence = random.integer(0, full.refundPence);

@@ -1,5 +1,6 @@
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import {
   computePaidPence,
   computeRefundPence,
@@ -7,7 +8,7 @@ import {
   type RefundSplit,
   splitRefund,
 } from "../../../shared/rules/split-refund.ts";
-import { toPaidAmounts } from "../cancel/plan-cancellation.ts";
+import { refuseStarted, toPaidAmounts } from "../cancel/plan-cancellation.ts";
 import type { CancellationSnapshot } from "../cancel/read-cancellation-snapshot.statement.ts";
 import type { ChangeSnapshot } from "./change-booking.statement.ts";
 import {
@@ -59,10 +60,7 @@ export function planChange(
           version: booking.version + 1,
         });
   const priced = priceLines(lines, booking.discountTerms);
-  const ticketCount = priced.lines.reduce(
-    (sum, line) => (line.kind === "ticket" ? sum + line.quantity : sum),
-    0,
-  );
+  const ticketCount = countTickets(priced.lines);
   refuseSlot(cancellation, booking, ticketCount);
   const pricePence = priced.pricePence + booking.retainedPence;
   const paidPence = booking.totalPence - booking.duePence + booking.voucherPence;
@@ -74,6 +72,10 @@ export function planChange(
     duePence: Math.max(0, pricePence - paidPence),
     excessPence: Math.max(0, paidPence - pricePence),
   };
+}
+
+export function countTickets(lines: readonly BookingLine[]): number {
+  return lines.reduce((sum, line) => (line.kind === "ticket" ? sum + line.quantity : sum), 0);
 }
 
 type ItemsChange = Extract<BookingChange, { kind: "items" }>;
@@ -123,6 +125,34 @@ function refuseSlot(
   if (now >= endsAt) throw new Refusal("SLOT_STARTED");
   if (!slotIsAvailable) throw new Refusal("SLOT_CLOSED");
   if (ticketCount - booked > placesLeft) throw new Refusal("SLOT_FULL", { placesLeft });
+}
+
+/**
+ * Refuses what customers may not change themselves: the venue decides whether they may at all, the
+ * cancellation deadline applies, and the lead time to added tickets.
+ * @throws Refusal CHANGE_NOT_OFFERED, BOOKING_STARTED, CHANGE_TOO_LATE, SLOT_TOO_LATE
+ */
+export function refuseCustomerChange(
+  { cancellation, booking }: ChangeSnapshots,
+  { ticketCount }: ChangePlan,
+): void {
+  const { now, startsAt } = cancellation;
+  if (booking.customerChanges !== "all") throw new Refusal("CHANGE_NOT_OFFERED");
+  refuseLateChange(cancellation);
+  const isTooLate = startsAt.getTime() - now.getTime() < booking.leadTimeHours * 3_600_000;
+  if (isTooLate && ticketCount > cancellation.ticketCount) throw new Refusal("SLOT_TOO_LATE");
+}
+
+/**
+ * Customers change their booking until the cancellation deadline.
+ * @throws Refusal BOOKING_STARTED, CHANGE_TOO_LATE
+ */
+export function refuseLateChange(
+  booking: Pick<CancellationSnapshot, "now" | "startsAt" | "policyHours" | "checkedInCount">,
+): void {
+  refuseStarted(booking);
+  const { now, startsAt, policyHours } = booking;
+  if (now > getCancellationDeadline(startsAt, policyHours)) throw new Refusal("CHANGE_TOO_LATE");
 }
 
 /** What is refunded of what is paid too much, and what the new version then says; whole pence. */

@@ -73,7 +73,7 @@ export interface ChangeWrite {
 
 /** Builds the input of `writeChange`. */
 export function toChangeParams(context: Context, write: ChangeWrite): ChangeBookingParams {
-  const { snapshots, plan, refund, input, requestSha256 } = write;
+  const { snapshots, plan, refund, input, requestSha256, paidPence = 0 } = write;
   const { cancellation, booking } = snapshots;
   const { change, changeId, bookingId, actor } = input;
   const { lines, ticketsPence, addonsPence, subtotalPence, discountPence, adjustmentPence } =
@@ -95,7 +95,7 @@ export function toChangeParams(context: Context, write: ChangeWrite): ChangeBook
     retainedPence,
     voucherPence,
     totalPence,
-    duePence: plan.duePence,
+    duePence: plan.duePence - paidPence,
     refundPence: refund.refundPence,
     refundCardPence: split.cardPence,
     refundOfflinePence: split.offlinePence,
@@ -155,7 +155,7 @@ function toFirstVersion({ cancellation, booking }: ChangeSnapshots) {
   };
 }
 
-function buildEmails({ snapshots, plan, refund, input }: ChangeWrite): NewEmail[] {
+function buildEmails({ snapshots, plan, refund, input, paidPence = 0 }: ChangeWrite): NewEmail[] {
   const { cancellation, booking } = snapshots;
   if (!input.notify || cancellation.email === "") return [];
   const { retainedPence, voucherPence, totalPence, voucherRefundPence } = refund;
@@ -184,10 +184,10 @@ function buildEmails({ snapshots, plan, refund, input }: ChangeWrite): NewEmail[
           adjustmentPence,
           retainedPence,
           voucherPence,
-          duePence: plan.duePence,
+          duePence: plan.duePence - paidPence,
         },
         needsSignature: needsSignature(booking, plan),
-        paidPence: plan.paidPence,
+        paidPence: plan.paidPence + paidPence,
         cardPence: refund.split.cardPence,
         card: findCard(cancellation),
         isCardCharged: true,

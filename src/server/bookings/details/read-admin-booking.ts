@@ -194,7 +194,8 @@ const PAYMENT_STEPS = `
          jsonb_build_object('amountPence', p.amount_pence, 'cardBrand', p.card_brand,
                             'cardLast4', p.card_last4)
   FROM payments p CROSS JOIN LATERAL (
-    SELECT p.id || ' authorised', p.created_at, 'visitor', NULL, 'payment.authorised'
+    SELECT p.id || ' authorised', p.created_at,
+           CASE WHEN p.is_later THEN 'customer' ELSE 'visitor' END, NULL, 'payment.authorised'
     UNION ALL
     SELECT p.id || ' captured', p.captured_at, 'system', NULL, 'payment.captured'
     WHERE ${IS_ROUTINE_CAPTURE}) step
@@ -214,6 +215,7 @@ const EVENTS = `
     UNION ALL SELECT 'dispute', d.id, p.id FROM payments p JOIN disputes d ON d.payment_id = p.id
               WHERE p.booking_id = b.id
     UNION ALL SELECT 'checkout', b.checkout_id, NULL WHERE b.checkout_id IS NOT NULL
+    UNION ALL SELECT 'checkout', c.id, NULL FROM checkouts c WHERE c.paid_booking_id = b.id
     UNION ALL SELECT 'voucher', b.voucher_id, NULL WHERE b.voucher_id IS NOT NULL
     UNION ALL SELECT 'discount_code', b.discount_code_id, NULL WHERE b.discount_code_id IS NOT NULL
   ) about

@@ -10,4 +10,7 @@ export const adminBookingEmailsRoutes = {
   cancellation: bookingEmails.cancellation.handler(({ context, input }) =>
     sendBookingEmail(context.server, { ...input, about: "cancellation", userId: context.staffId }),
   ),
+  paymentLink: bookingEmails.paymentLink.handler(({ context, input }) =>
+    sendBookingEmail(context.server, { ...input, about: "payment", userId: context.staffId }),
+  ),
 };

@@ -48,6 +48,8 @@ const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-moved": "Email about the new time",
   "booking-changed": "Email about the change",
   "offline-payment-receipt": "Receipt",
+  "card-payment-receipt": "Receipt",
+  "payment-request": "Payment link",
   "slot-email": "Email to the session",
 };
 
@@ -98,6 +100,7 @@ const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
     "mail-refused",
     `${formatEmailLabel(after)} refused${formatReason(after?.reason)}`,
   ],
+  "booking.payment-requested": ({ after }) => formatRequestedEmail("Payment link", false, after),
   "booking.confirmation-resent": ({ after }) => formatRequestedEmail("Confirmation", true, after),
   "booking.cancellation-sent": ({ after }) =>
     formatRequestedEmail("Cancellation email", after?.isAgain === true, after),

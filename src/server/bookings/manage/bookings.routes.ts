@@ -3,8 +3,11 @@ import type { Actor } from "../../events/actor.ts";
 import { api, type RequestContext } from "../../request-context.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { previewCancellation } from "../cancel/preview-cancellation.ts";
+import { changeBooking, previewChange, readChangeOptions } from "../change/change-booking.ts";
+import { correctContact } from "../contact/correct-contact.ts";
 import { generateInvoice } from "../invoice/generate-invoice.ts";
 import { moveBooking } from "../move/move-booking.ts";
+import { payBooking } from "../pay/pay-booking.ts";
 import { listAccountBookings } from "../read/list-account-bookings.ts";
 import { readBooking, readCalendar } from "../read/read-booking.ts";
 import { requireBookingHolder, resolveManageLink } from "../read/require-booking-holder.ts";
@@ -34,6 +37,44 @@ async function requireHolder({
 }
 
 export const bookingsRoutes = {
+  changeOptions: bookings.changeOptions.handler(async (call) => {
+    const { bookingId } = await requireHolder(call);
+    return readChangeOptions(call.context.server, bookingId);
+  }),
+  previewChange: bookings.previewChange.handler(async (call) => {
+    const change = { kind: "items" as const, ...call.input.body };
+    return previewChange(call.context.server, { ...(await requireHolder(call)), change });
+  }),
+  change: bookings.change.handler(async (call) => {
+    const { changeId, expected, ...items } = call.input.body;
+    return changeBooking(call.context.server, {
+      ...(await requireHolder(call)),
+      changeId,
+      expected,
+      change: { kind: "items", ...items },
+      refund: { choice: "policy" },
+      refundFirst: "card",
+      notify: true,
+    });
+  }),
+  pay: bookings.pay.handler(async (call) =>
+    payBooking(call.context.server, {
+      ...(await requireHolder(call)),
+      ...call.input.body,
+      networkHash: call.context.caller.networkHash,
+    }),
+  ),
+  correctContact: bookings.correctContact.handler(async (call) => {
+    const { contact, emailId } = call.input.body;
+    const holder = await requireHolder(call);
+    await correctContact(call.context.server, {
+      ...holder,
+      contact,
+      emailId,
+      keptToken: call.input.headers["manage-token"] ?? null,
+    });
+    return {};
+  }),
   list: bookings.list.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return listAccountBookings(context.server, userId, input);

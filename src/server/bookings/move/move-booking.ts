@@ -11,7 +11,7 @@ import {
 } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
-import type { Actor } from "../../events/actor.ts";
+import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { type MoveSnapshot, readMoveSnapshot, writeMove } from "./move-booking.statement.ts";
@@ -102,10 +102,6 @@ function refuseUnexpectedStart(
 function refuseCheckedIn({ checkedInCount }: MoveSnapshot, actor: Actor): void {
   if (checkedInCount === 0) return;
   throw new Refusal(isStaffActor(actor) ? "BOOKING_CHECKED_IN" : "BOOKING_STARTED");
-}
-
-function isStaffActor({ kind }: Actor): boolean {
-  return kind === "staff" || kind === "system";
 }
 
 function refuseAfterDeadline({ startsAt, cancellationPolicyHours, now }: MoveSnapshot): void {

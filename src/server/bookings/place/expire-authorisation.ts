@@ -8,7 +8,8 @@ import { planExpiry } from "../cancel/plan-cancellation.ts";
 /**
  * Handles an authorisation that expired after its booking was confirmed or its voucher issued, so
  * that it can no longer be captured. Cancels the booking and frees everything it used, or voids the
- * voucher; customers get an apology and staff a task. Idempotent, also when the booking is
+ * voucher; customers get an apology and staff a task. A later payment of a booking is due again
+ * instead: what it paid for stays, and staff get a task. Idempotent, also when the booking is
  * cancelled or the voucher voided concurrently.
  */
 export async function expireAuthorisation(
@@ -18,13 +19,16 @@ export async function expireAuthorisation(
   const { db, pool, log } = context;
   const expired = await db
     .selectFrom("payments")
-    .select(["id as paymentId", "bookingId", "voucherId"])
+    .select(["id as paymentId", "bookingId", "voucherId", "isLater"])
     .where("providerPaymentId", "=", providerPaymentId)
     .where("state", "=", "authorised")
     .executeTakeFirst();
   if (!expired) return;
   log.error({ ...expired }, "authorisation expired: booking or voucher was already sold");
-  if (expired.bookingId !== null) {
+  if (expired.isLater) {
+    const [due] = await makeDueAgain(pool, { paymentId: expired.paymentId });
+    if (due) return;
+  } else if (expired.bookingId !== null) {
     const outcome = await cancelWhileConfirmed(context, {
       bookingId: expired.bookingId,
       actor: SYSTEM,
@@ -46,6 +50,49 @@ export async function expireAuthorisation(
   await expireUnusedPayment(pool, { paymentId: expired.paymentId });
 }
 
+/** The task and the event of the CTE `payment`, whose authorisation has expired. */
+const EXPIRED_TASK = `
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'authorisation_expired', payment.id::text, payment.booking_id, payment.voucher_id,
+            payment.id,
+            jsonb_build_object('amountPence', payment.amount_pence)
+     FROM payment
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING`;
+const EXPIRED_EVENT = `
+     SELECT 'system', 'payment', payment.id, 'payment.expired', '{"state": "authorised"}'::jsonb,
+            jsonb_build_object('state', 'expired', 'amountPence', payment.amount_pence)
+     FROM payment`;
+
+/**
+ * Writes off the authorisation of a later payment, and what it paid is due again. No row: the booking
+ * is no longer confirmed, or the payment no longer authorised.
+ */
+const makeDueAgain = defineStatement<{ paymentId: string }, { id: string }>(
+  "make-due-again",
+  `WITH locked AS (
+     SELECT b.id FROM payments p JOIN bookings b ON b.id = p.booking_id
+     WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.is_later AND b.status = 'confirmed'
+     FOR NO KEY UPDATE OF b
+   ),
+   payment AS (
+     UPDATE payments p SET state = 'expired', next_try_at = NULL
+     FROM locked
+     WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.booking_id = locked.id
+       AND p.state = 'authorised' AND p.refunded_pence = 0
+     RETURNING p.id, p.booking_id, p.voucher_id, p.amount_pence
+   ),
+   booking AS (
+     UPDATE bookings b SET due_pence = b.due_pence + payment.amount_pence
+     FROM payment WHERE b.id = payment.booking_id
+   ),
+   task AS (${EXPIRED_TASK}),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
+     ${EXPIRED_EVENT}
+   )
+   SELECT id FROM payment`,
+);
+
 /**
  * Writes off an authorisation that no confirmed booking or valid voucher depends on: that was
  * cancelled or voided before, with a partial refund or none. Its queued refund fails, because
@@ -66,19 +113,10 @@ const expireUnusedPayment = defineStatement<{ paymentId: string }, { id: string 
      FROM payment WHERE r.payment_id = payment.id AND r.state = 'queued'
      RETURNING r.id, r.amount_pence
    ),
-   task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
-     SELECT 'authorisation_expired', payment.id::text, payment.booking_id, payment.voucher_id,
-            payment.id,
-            jsonb_build_object('amountPence', payment.amount_pence)
-     FROM payment
-     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
-   ),
+   task AS (${EXPIRED_TASK}),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
-     SELECT 'system', 'payment', payment.id, 'payment.expired', '{"state": "authorised"}'::jsonb,
-            jsonb_build_object('state', 'expired', 'amountPence', payment.amount_pence)
-     FROM payment
+     ${EXPIRED_EVENT}
      UNION ALL
      SELECT 'system', 'refund', refund.id, 'refund.failed', '{"state": "queued"}',
             jsonb_build_object('state', 'failed', 'amountPence', refund.amount_pence,

@@ -16,6 +16,7 @@ import { voidAttempt } from "../../payments/charge/void-attempt.ts";
 import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
 import type { VoucherPurchase } from "../../vouchers/sell/purchase.ts";
 import { voucherSale } from "../../vouchers/sell/sale.ts";
+import { type LaterPurchase, toLaterPaymentSale } from "../pay/later-payment-sale.ts";
 import { toBookingSale } from "./booking-sale.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -72,9 +73,14 @@ async function settleOrGiveUp(
 }
 
 function toSale(context: Context, { id, purpose, purchase }: UnsettledAttempt): Sale<unknown> {
-  return purpose === "voucher"
-    ? voucherSale(context, id, purchase as VoucherPurchase)
-    : toBookingSale(context, id, purchase as Purchase);
+  switch (purpose) {
+    case "voucher":
+      return voucherSale(context, id, purchase as VoucherPurchase);
+    case "payment":
+      return toLaterPaymentSale(context, id, purchase as LaterPurchase);
+    case "booking":
+      return toBookingSale(context, id, purchase as Purchase);
+  }
 }
 
 /**

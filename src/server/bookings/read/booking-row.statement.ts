@@ -31,6 +31,11 @@ export interface BookingRow {
   county: string;
   postcode: string;
   isWaiverSigned: boolean;
+  checkedInCount: number;
+  /** A card payment for it is being made or checked. */
+  isPaying: boolean;
+  /** What the venue lets customers change. */
+  customerChanges: "off" | "contact" | "all";
   /** Why its slot or day is closed; null when it is not. */
   closedReason: string | null;
   cancellationPolicyHours: number;
@@ -66,7 +71,9 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
           b.discount_pence, b.adjustment_pence, b.retained_pence, b.voucher_pence, b.total_pence,
           b.due_pence, b.first_name, b.last_name, b.email,
           b.phone, b.address_line1, b.address_line2, b.city, b.county, b.postcode,
-          b.waiver_signed AS is_waiver_signed, b.cancellation_policy_hours, b.calendar_sequence,
+          b.waiver_signed AS is_waiver_signed, b.checked_in_count,
+          EXISTS (SELECT FROM checkouts c WHERE c.paid_booking_id = b.id AND c.is_live) AS is_paying,
+          venue.customer_changes, b.cancellation_policy_hours, b.calendar_sequence,
           b.created_at,
           coalesce((
             SELECT c.reason FROM closed_days c, settings
@@ -91,5 +98,6 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
    FROM input
    JOIN bookings b ON b.id = input.booking_id
    JOIN time_slots slot ON slot.id = b.time_slot_id
-   JOIN activities activity ON activity.id = b.activity_id`,
+   JOIN activities activity ON activity.id = b.activity_id
+   CROSS JOIN settings venue`,
 );

@@ -3,6 +3,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import {
   getBookingActions,
   getCancellationDeadline,
+  getChangeActions,
 } from "../../../shared/rules/booking-actions.ts";
 import { type CalendarVenue, createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { Context } from "../../context.ts";
@@ -38,6 +39,7 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
   } = row;
   const { addressLine1, addressLine2, city, county, postcode } = row;
   const { startsAt, cancellationPolicyHours: policyHours } = row;
+  const state = { ...row, policyHours };
   const isCancelled = row.status === "cancelled";
   const payments = row.payments.filter(
     ({ state }) => state === "authorised" || state === "captured",
@@ -71,6 +73,7 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
       paidAt: new Date(paidAt).toISOString(),
     })),
     duePence: row.duePence,
+    isPaying: row.isPaying,
     refundPence: row.refundPence,
     refundParts: toRefundParts(row),
     contact: {
@@ -88,7 +91,7 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
     closedReason: isCancelled ? null : row.closedReason,
     cancellationPolicyHours: policyHours,
     deadline: getCancellationDeadline(startsAt, policyHours).toISOString(),
-    can: getBookingActions({ ...row, policyHours }),
+    can: { ...getBookingActions(state), ...getChangeActions(state) },
     calendarEntry: isCancelled ? null : toCalendarFile(row, venue),
   };
 }

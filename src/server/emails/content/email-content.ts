@@ -168,6 +168,19 @@ const offlinePaymentReceipt = z.object({
   duePence: pence,
 });
 
+/** To the customer: a card payment for a booking that stood already. */
+const cardPaymentReceipt = z.object({
+  ...bookingFields,
+  card,
+  takenPence: pence,
+  /** Paid before this payment; `duePence` is still to be paid after it. */
+  paidBeforePence: pence,
+  duePence: pence,
+});
+
+/** To the customer, when staff ask: what is still to be paid, with the link to pay it. */
+const paymentRequest = z.object({ ...bookingFields, duePence: pence });
+
 /** To everybody booked for a session: what staff wrote. */
 const slotEmail = z.object({
   ...bookingFields,
@@ -267,6 +280,8 @@ const contentSchemas = {
   "booking-moved-notice": bookingMovedNotice,
   "booking-changed": bookingChanged,
   "offline-payment-receipt": offlinePaymentReceipt,
+  "card-payment-receipt": cardPaymentReceipt,
+  "payment-request": paymentRequest,
   "slot-email": slotEmail,
   "voucher-delivery": voucherDelivery,
   "voucher-receipt": voucherReceipt,

@@ -1,3 +1,4 @@
+import { formatCard } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { getCancellationDeadline } from "../../../shared/rules/booking-actions.ts";
 import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
@@ -5,14 +6,14 @@ import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { ContentOf, RefundAmounts } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
-import { type PriceList, toButton } from "../model/email.ts";
+import { type Email, type PriceList, toButton } from "../model/email.ts";
 import {
   formatBookingDetails,
   formatDeadline,
   formatFreeCancellation,
   MANAGE_LABEL,
 } from "./booking-details.ts";
-import type { EmailFormatters } from "./email-context.ts";
+import type { EmailContext, EmailFormatters } from "./email-context.ts";
 import { formatPriceLines } from "./price-lines.ts";
 import { formatRefundLines, formatRefundTiming, sumRefund } from "./refund.ts";
 
@@ -21,7 +22,9 @@ type BookingChangeKind =
   | "booking-changed"
   | "booking-cancelled"
   | "booking-payment-expired"
-  | "offline-payment-receipt";
+  | "offline-payment-receipt"
+  | "card-payment-receipt"
+  | "payment-request";
 
 /** To the customer: what changed about a booking, and any payment or refund. */
 export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
@@ -60,7 +63,7 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
       subject: `Booking changed: ${activity}, ${date}`,
       preview: `Your booking ${reference} has changed. The total is now ${formatPence(totalPence)}.`,
       title: "Booking Changed",
-      introduction: `Hello ${getGreetingName(content.customerName)}, we have changed your booking. Here is what it includes now.`,
+      introduction: `Hello ${getGreetingName(content.customerName)}, your booking has changed. Here is what it includes now.`,
       blocks: [
         { ...pass, qrText: content.bookingId },
         toButton(MANAGE_LABEL, manageUrl),
@@ -120,33 +123,59 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
     };
   },
 
-  "offline-payment-receipt": (content, { createdAt: takenAt, venue }) => {
+  "offline-payment-receipt": (content, context) =>
+    formatReceipt(content, content.method === "cash" ? "In cash" : "At the venue", context),
+
+  "card-payment-receipt": (content, context) =>
+    formatReceipt(content, `By ${formatCard(content.card)}`, context),
+
+  "payment-request": (content, { venue, manageUrl }) => {
     const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
-    const { method, takenPence, paidBeforePence, duePence } = content;
-    const amount = formatPence(takenPence);
-    const methodLabel = method === "cash" ? "In cash" : "At the venue";
-    const payment = { label: `${methodLabel} on ${formatDate(takenAt, venue.timezone)}`, amount };
-    const earlier = { label: "Paid before", amount: formatPence(paidBeforePence) };
+    const due = formatPence(content.duePence);
     return {
-      subject: `Receipt: ${amount} for ${activity}, ${date}`,
-      preview: `We have received ${amount} for booking ${reference}.`,
-      title: "Payment Received",
-      introduction: `Hello ${getGreetingName(content.customerName)}, thank you. We have received ${amount} for your booking.`,
+      subject: `Please pay ${due}: ${activity}, ${date}`,
+      preview: `${due} is still to be paid for booking ${reference}.`,
+      title: "Your Booking Is Not Paid Yet",
+      introduction: `Hello ${getGreetingName(content.customerName)}, ${due} is still to be paid for your booking. You can pay it by card now.`,
       blocks: [
         pass,
-        {
-          type: "price-list",
-          title: "What you paid",
-          lines: paidBeforePence > 0 ? [earlier, payment] : [payment],
-          total: formatPence(paidBeforePence + takenPence),
-        },
-        duePence > 0
-          ? `Still to pay: ${formatPence(duePence)}.`
-          : "Your booking is paid in full. Prices include VAT.",
+        toButton(`Pay ${due}`, manageUrl),
+        "If something has changed since, the page behind the button says what is due.",
       ],
     };
   },
 };
+
+/** @param method how it was paid, at the beginning of a line */
+function formatReceipt(
+  content: Omit<ContentOf<"offline-payment-receipt">, "method">,
+  method: string,
+  { createdAt: takenAt, venue }: EmailContext,
+): Email {
+  const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
+  const { takenPence, paidBeforePence, duePence } = content;
+  const amount = formatPence(takenPence);
+  const payment = { label: `${method} on ${formatDate(takenAt, venue.timezone)}`, amount };
+  const earlier = { label: "Paid before", amount: formatPence(paidBeforePence) };
+  return {
+    subject: `Receipt: ${amount} for ${activity}, ${date}`,
+    preview: `We have received ${amount} for booking ${reference}.`,
+    title: "Payment Received",
+    introduction: `Hello ${getGreetingName(content.customerName)}, thank you. We have received ${amount} for your booking.`,
+    blocks: [
+      pass,
+      {
+        type: "price-list",
+        title: "What you paid",
+        lines: paidBeforePence > 0 ? [earlier, payment] : [payment],
+        total: formatPence(paidBeforePence + takenPence),
+      },
+      duePence > 0
+        ? `Still to pay: ${formatPence(duePence)}.`
+        : "Your booking is paid in full. Prices include VAT.",
+    ],
+  };
+}
 
 /** The reason why the venue closed a session, as a sentence of its own. */
 function formatClosedReason(closedReason: string): string {

@@ -79,7 +79,7 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
 export interface UnsettledAttempt {
   id: string;
   state: "started" | "void_pending";
-  purpose: "booking" | "voucher";
+  purpose: "booking" | "voucher" | "payment";
   providerKey: string;
   amountPence: number;
   cardToken: Buffer | null;

@@ -23,12 +23,12 @@ export interface Attempt {
 export type Authorised = Extract<Authorisation, { kind: "authorised" }>;
 
 /**
- * The purchase that an attempt pays for: everything that differs between a booking and a gift
- * voucher.
+ * The purchase that an attempt pays for: everything that differs between a booking, a gift voucher
+ * and a later payment for a booking.
  */
 export interface Sale<Confirmed> {
-  failpointPrefix: "place" | "purchase";
-  /** The id of the future booking or voucher, sent to the card processor as its reference. */
+  failpointPrefix: "place" | "purchase" | "pay";
+  /** The checkout's id of the future booking or voucher; the card processor's reference. */
   referenceId: string;
   /** Shown to staff in the Square dashboard. */
   note: string;
@@ -196,7 +196,7 @@ interface RefusePaymentParams {
 /**
  * Ends an attempt that failed and stores the refusal as the response for its idempotency key. The
  * checkout goes `paying → held` with time to try another card, or `→ released` if the slot is lost
- * or the purchase is a voucher, which holds no places. The attempt becomes `void_pending` if an
+ * or it is not a new booking's: then the next press of Pay begins anew. The attempt becomes `void_pending` if an
  * authorisation has to be released, else `declined`. Returns no row if another process settled it
  * first.
  */
@@ -209,9 +209,9 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
    ),
    checkout AS (
      UPDATE checkouts c
-     SET state = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN 'released' ELSE 'held' END,
-         released_at = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN venue_now() END,
-         release_reason = CASE WHEN c.purpose = 'voucher' THEN 'payment_failed'
+     SET state = CASE WHEN is_slot_lost OR c.purpose <> 'booking' THEN 'released' ELSE 'held' END,
+         released_at = CASE WHEN is_slot_lost OR c.purpose <> 'booking' THEN venue_now() END,
+         release_reason = CASE WHEN c.purpose <> 'booking' THEN 'payment_failed'
                                WHEN is_slot_lost THEN 'closed' END,
          hold_expires_at =
            greatest(c.hold_expires_at, venue_now() + interval '${DECLINED_HOLD_MINUTES} minutes'),
@@ -219,7 +219,7 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
      FROM input, payment_attempts p
      WHERE p.id = input.attempt_id AND p.state = 'started'
        AND c.id = p.checkout_id AND c.state = 'paying'
-     RETURNING c.id, c.time_slot_id, c.ticket_count, c.state
+     RETURNING c.id, c.purpose, c.time_slot_id, c.ticket_count, c.state
    ),
    attempt AS (
      UPDATE payment_attempts p
@@ -235,7 +235,7 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
    seats AS (
      UPDATE time_slots s
      SET held_count = s.held_count - checkout.ticket_count,
-         held_party_count = s.held_party_count - 1
+         held_party_count = s.held_party_count - (checkout.purpose = 'booking')::int
      FROM checkout, attempt
      WHERE s.id = checkout.time_slot_id AND checkout.state = 'released'
    ),

@@ -223,7 +223,7 @@ export interface BookingViews {
 export interface Checkouts {
   activityId: string | null;
   /**
-   * The id of the booking, or of the voucher, to come
+   * The id of the booking, or of the voucher, to come; for a payment an id of its own
    */
   bookingId: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -234,6 +234,10 @@ export interface Checkouts {
   lastRefusal: string | null;
   networkHash: Buffer;
   networkPlace: number | null;
+  /**
+   * The booking that a payment is for
+   */
+  paidBookingId: string | null;
   purpose: Generated<string>;
   reference: Generated<string>;
   releasedAt: Timestamp | null;
@@ -526,6 +530,7 @@ export interface Payments {
   cardLast4: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
+  isLater: Generated<boolean>;
   lastError: string | null;
   method: string;
   nextTryAt: Timestamp | null;
@@ -628,6 +633,7 @@ export interface Settings {
   checkoutInfoCancellation: Generated<string>;
   checkoutInfoClothing: Generated<string>;
   checkoutInfoRequirements: Generated<string>;
+  customerChanges: Generated<string>;
   emailNotifications: Generated<boolean>;
   embedOrigins: Generated<string[]>;
   heroImageUrl: string | null;

@@ -137,7 +137,7 @@ async function readSnapshot(
 
 function assertPurchasable({ isOpen, purpose, state, attemptCount }: PurchaseSnapshot): void {
   if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
-  if (purpose === "booking") throw new Refusal("CHECKOUT_NOT_FOUND");
+  if (purpose !== null && purpose !== "voucher") throw new Refusal("CHECKOUT_NOT_FOUND");
   if (state === "paying") throw new Refusal("PAYMENT_RUNNING");
   if (state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
   if (attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");

@@ -72,7 +72,7 @@ export interface PurchaseSnapshot {
   expiryMonths: number;
   /** The purchase with this secret; null if there is none yet. */
   checkoutId: string | null;
-  purpose: "booking" | "voucher" | null;
+  purpose: "booking" | "voucher" | "payment" | null;
   state: "held" | "paying" | "confirmed" | "released" | null;
   voucherId: string | null;
   lastRefusal: string | null;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_TICKETS, MIN_TICKETS } from "../../limits.ts";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
+import { changedBooking, changePreview, wantedItems } from "../public/booking-changes.ts";
 import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
 import { placement, slotRefusals } from "../public/checkouts.ts";
 import { staffBookingContact } from "./customer-fields.ts";
@@ -58,12 +58,7 @@ export type BookingContact = z.output<typeof staffBookingContact>;
 
 /** A change of a booking's price. */
 export const bookingChange = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("items"),
-    ticketCount: z.int().min(MIN_TICKETS).max(MAX_TICKETS),
-    /** All add-ons that the booking then has. */
-    addons: placement.shape.addons,
-  }),
+  wantedItems.extend({ kind: z.literal("items") }),
   z.object({
     kind: z.literal("adjustment"),
     type: z.enum(["goodwill", "adjustment", "complimentary"]),
@@ -74,35 +69,12 @@ export const bookingChange = z.discriminatedUnion("kind", [
 ]);
 export type BookingChange = z.infer<typeof bookingChange>;
 
-/** What a change would cost; whole pence. */
-export const bookingChangePreview = z.object({
-  /** What the booking would cost and what it costs now, before its voucher. */
-  pricePence: pence,
-  previousPricePence: pence,
-  /** Paid by card, offline and by voucher. */
-  paidPence: pence,
-  /** Would still have to be paid. */
-  duePence: pence,
-  /** The order would be below the minimum spend of its discount code. */
-  isDiscountLost: z.boolean(),
-  /** The waiver would have to be signed again, because people are added. */
-  needsSignature: z.boolean(),
-  /** The refund by the cancellation policy, and of all that is paid too much. */
-  policy: refundAmounts,
+/** What a change would cost, with what staff can refund; whole pence. */
+export const bookingChangePreview = changePreview.extend({
+  /** The refund of all that is paid too much. */
   full: refundAmounts,
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  deadline: instant,
-  isBeforeDeadline: z.boolean(),
 });
 export type BookingChangePreview = z.infer<typeof bookingChangePreview>;
-
-/** A booking's new version. */
-export const changedBooking = refundAmounts.extend({
-  version: z.int().min(2),
-  totalPence: pence,
-  duePence: pence,
-});
-export type ChangedBooking = z.infer<typeof changedBooking>;
 
 const changeRefusals = pickErrors(
   "BOOKING_NOT_FOUND",

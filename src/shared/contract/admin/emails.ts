@@ -210,4 +210,15 @@ export const adminBookingEmailsContract = {
     .errors(bookingEmailErrors)
     .errors(pickErrors("BOOKING_NOT_CANCELLED"))
     .output(emailDelivery),
+
+  paymentLink: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+    .route({
+      method: "POST",
+      path: "/admin/bookings/{bookingId}/payment-link-emails",
+      summary: "Send the customer a link to pay what is due; idempotent by email id",
+    })
+    .input(bookingEmailInput)
+    .errors(bookingEmailErrors)
+    .errors(pickErrors("BOOKING_CANCELLED", "NOTHING_DUE"))
+    .output(emailDelivery),
 };

@@ -5,6 +5,8 @@ import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
+export const CUSTOMER_CHANGES = ["off", "contact", "all"] as const;
+
 const MAX_EMBED_ORIGINS = 50;
 
 /** The origins that may embed the booking, each as `https://www.example.com`. */
@@ -87,6 +89,8 @@ export const settingsChanges = z.object({
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
   /** Applies to new bookings; existing ones keep the policy they were made under. */
   cancellationPolicyHours: wholeNumber("Cancellation policy", 0, MAX_HOURS),
+  /** What customers may change of their own bookings, until the cancellation deadline. */
+  customerChanges: z.enum(CUSTOMER_CHANGES, "Please choose what customers may change"),
   /** Counts parties, not people. */
   maxBookingsPerSlot: wholeNumber("Max bookings per slot", 1, 1000),
   holdMinutes: wholeNumber("Hold places for", 1, 120),

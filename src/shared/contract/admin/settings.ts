@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { optionalText } from "../base/fields.ts";
-import { settingsChanges } from "./settings-fields.ts";
+import { CUSTOMER_CHANGES, settingsChanges } from "./settings-fields.ts";
 
 /** As stored: values from before a rule existed may not satisfy it. */
 export const adminSettings = z.object({
@@ -12,6 +12,7 @@ export const adminSettings = z.object({
   businessAddress: z.string(),
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
+  customerChanges: z.enum(CUSTOMER_CHANGES),
   maxBookingsPerSlot: z.int(),
   holdMinutes: z.int(),
   timezone: z.string(),

@@ -75,6 +75,8 @@ export const managedBooking = z.object({
   ),
   /** Still to be paid; 0 once it is cancelled. */
   duePence: pence,
+  /** A card payment for it is being made or checked. */
+  isPaying: z.boolean(),
   /** The total refund, to card, offline and voucher; null while it is not cancelled. */
   refundPence: pence.nullable(),
   /** The refund by destination; `offlinePence` is what staff refund by hand. */
@@ -101,7 +103,13 @@ export const managedBooking = z.object({
   cancellationPolicyHours: z.int(),
   /** The deadline for a full refund and for moving the booking. */
   deadline: instant,
-  can,
+  can: can.extend({
+    /** Pay what is due by card. */
+    pay: z.boolean(),
+    /** As far as the venue allows it, until the cancellation deadline. */
+    correctContact: z.boolean(),
+    changeItems: z.boolean(),
+  }),
   /** An iCalendar file; null once it is cancelled. */
   calendarEntry: z.string().nullable(),
   /**
@@ -144,18 +152,22 @@ const manageToken = z.string().regex(/^[\w-]{1,200}$/, "The link is malformed");
  * Credentials of a booking's holder: the manage link's token or the secret of its checkout, or only
  * the cookie of its customer.
  */
-const holderInput = {
+export const holderInput = {
   params: z.object({ bookingId: id }),
   headers: z.object({ "manage-token": manageToken.optional() }),
 };
 
 /** Someone else's booking, an unknown one and another booking's link get the same error. */
-const holderErrors = pickErrors("UNAUTHENTICATED", "BOOKING_NOT_FOUND");
+export const holderErrors = pickErrors("UNAUTHENTICATED", "BOOKING_NOT_FOUND");
 
 /** Bookings that one visitor may open by manage link. */
 const MANAGE_LINK_RATE_LIMIT: RateLimit = { name: "managed-bookings", requests: 20, seconds: 60 };
 /** Changes to bookings that one visitor may make. */
-const BOOKING_CHANGE_RATE_LIMIT: RateLimit = { name: "booking-changes", requests: 20, seconds: 60 };
+export const BOOKING_CHANGE_RATE_LIMIT: RateLimit = {
+  name: "booking-changes",
+  requests: 20,
+  seconds: 60,
+};
 /** Rendering a PDF takes about 100 ms of CPU. */
 const INVOICE_RATE_LIMIT: RateLimit = { name: "invoices", requests: 20, seconds: 60 };
 

@@ -1,6 +1,7 @@
 import { accountsContract, privacyContract, profileContract, sessionContract } from "./accounts.ts";
 import { activitiesContract } from "./activities.ts";
 import { administratorsContract } from "./administrators.ts";
+import { bookingChangesContract } from "./booking-changes.ts";
 import { bookingsContract } from "./bookings.ts";
 import { addonsContract, voucherTemplatesContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
@@ -21,7 +22,7 @@ export const publicContract = {
   discounts: discountsContract,
   checkouts: checkoutsContract,
   payments: paymentsContract,
-  bookings: bookingsContract,
+  bookings: { ...bookingsContract, ...bookingChangesContract },
   voucherPurchases: voucherPurchasesContract,
   session: sessionContract,
   accounts: accountsContract,

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type {
   BookingChange,
   BookingChangePreview,
-  ChangedBooking,
 } from "../../../shared/contract/admin/booking-changes.ts";
+import type { ChangedBooking } from "../../../shared/contract/public/booking-changes.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { useFormField } from "../kit/forms/use-save-form.ts";
 import { NumberField } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import type { SettingsFormState } from "./settings-values.ts";
+import type { SettingsFormState, SettingsValues } from "./settings-values.ts";
 
 interface BookingSectionProps {
   form: SettingsFormState;
@@ -43,6 +43,7 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
         <NumberField form={form} name="holdMinutes" label="Hold places for" unit="minutes" />
         <TimeZoneField form={form} isFixed={isTimezoneFixed} />
         <BankHolidaysField form={form} />
+        <CustomerChangesField form={form} />
         <NumberField
           form={form}
           name="waiverRetentionYears"
@@ -66,6 +67,28 @@ const BANK_HOLIDAY_CHOICES: { value: BankHolidayCalendar; label: string }[] = [
 function BankHolidaysField({ form }: { form: SettingsFormState }) {
   const field = useFormField(form, "bankHolidays");
   return <SelectField {...field} label="Bank holidays" choices={BANK_HOLIDAY_CHOICES} />;
+}
+
+const CUSTOMER_CHANGES_CHOICES: {
+  value: SettingsValues["customerChanges"];
+  label: string;
+}[] = [
+  { value: "off", label: "Nothing" },
+  { value: "contact", label: "Contact details" },
+  { value: "all", label: "Contact details, tickets and add-ons" },
+];
+
+/** What customers may change of their own bookings. */
+function CustomerChangesField({ form }: { form: SettingsFormState }) {
+  const field = useFormField(form, "customerChanges");
+  return (
+    <SelectField
+      {...field}
+      label="Customers may change"
+      hint="Until the cancellation deadline; what they add is paid first"
+      choices={CUSTOMER_CHANGES_CHOICES}
+    />
+  );
 }
 
 interface TimeZoneFieldProps {

@@ -83,7 +83,8 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
 const FIELD_ORDER = [
   ...(["businessName", "businessEmail", "businessPhone", "businessAddress"] as const),
   ...(["bookingLeadTimeHours", "cancellationPolicyHours", "maxBookingsPerSlot"] as const),
-  ...(["holdMinutes", "timezone", "bankHolidays", "waiverRetentionYears"] as const),
+  ...(["holdMinutes", "timezone", "bankHolidays"] as const),
+  ...(["customerChanges", "waiverRetentionYears"] as const),
   ...(["checkoutInfoArrival", "checkoutInfoClothing"] as const),
   ...(["checkoutInfoRequirements", "checkoutInfoCancellation"] as const),
   ...(["voucherImageUrl", "voucherExpiryMonths", "adminEmail"] as const),

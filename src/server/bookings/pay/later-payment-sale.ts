@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from "node:crypto";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
+import type { Actor } from "../../events/actor.ts";
+import {
+  type LaterPaymentResponse,
+  toConfirmedPayment,
+} from "../../payments/charge/later-payments.queries.ts";
+import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
+import { writePaidChange } from "../change/change-booking.statement.ts";
+import {
+  type ChangePlan,
+  type ChangeSnapshots,
+  decideRefund,
+  planChange,
+} from "../change/plan-change.ts";
+import { isChangeConflict, readChangeSnapshots, toChangeParams } from "../change/prepare-change.ts";
+import { type BalanceSnapshot, confirmBalance, readBalance } from "./pay-booking.statement.ts";
+
+/** A change of tickets and add-ons that is paid for; its id is the payment's. */
+export interface PaidChange {
+  ticketCount: number;
+  addons: { id: string; quantity: number }[];
+  /** What the booking then costs, before its voucher. */
+  pricePence: number;
+}
+
+/**
+ * A card payment for a booking that stands, with everything needed to confirm it. Stored with the
+ * attempt until that is settled, so that recovery can finish it.
+ */
+export interface LaterPurchase {
+  /** Drawn by the client. */
+  paymentId: string;
+  /** The `booking_id` of its checkout: the reference at the card processor. */
+  referenceId: string;
+  bookingId: string;
+  reference: string;
+  activityName: string;
+  amountPence: number;
+  /** Null: only what is due is paid. */
+  change: PaidChange | null;
+  /** What the change adds; its places are held. Not positive: none are. */
+  addedTickets: number;
+  contact: { email: string; phone: string };
+  actor: Actor;
+}
+
+/** Returns the sale that confirms a later payment once its attempt is authorised. */
+export function toLaterPaymentSale(
+  context: Context,
+  attemptId: string,
+  purchase: LaterPurchase,
+): Sale<LaterPaymentResponse> {
+  return {
+    failpointPrefix: "pay",
+    referenceId: purchase.referenceId,
+    note: `${purchase.reference} ${purchase.activityName}`,
+    buyer: purchase.contact,
+    async confirm(authorised) {
+      if (!authorised) throw new Error("A later payment is always by card.");
+      const { change } = purchase;
+      const payment = { attemptId, authorised, purchase };
+      await (change ? confirmChange(context, payment, change) : confirmDue(context, payment));
+      return { payment: { amountPence: purchase.amountPence } };
+    },
+  };
+}
+
+interface AuthorisedPayment {
+  attemptId: string;
+  authorised: Authorised;
+  purchase: LaterPurchase;
+}
+
+/** @throws Refusal as confirmBalance does; BOOKING_CHANGED also when less is due */
+async function confirmDue(context: Context, payment: AuthorisedPayment): Promise<void> {
+  const { attemptId, authorised, purchase } = payment;
+  const { bookingId, amountPence } = purchase;
+  await retryConflicts(isBookingChanged, async (guardedWrite) => {
+    const [booking] = await readBalance(context.pool, { bookingId, paymentId: null });
+    if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
+    if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+    await guardedWrite(() =>
+      confirmBalance(context.pool, {
+        ...toConfirmedPayment(attemptId, authorised, amountPence),
+        bookingId,
+        duePence: booking.duePence,
+        emails: toReceiptEmails(booking, payment),
+        emailState: toEmailState(context.email),
+      }),
+    );
+  });
+}
+
+const isBookingChanged = (error: unknown) => isRefusal(error, "BOOKING_CHANGED");
+
+/**
+ * Plans the change again from what is true now: prices or the booking may have changed while the
+ * card was authorised. Exactly the authorised amount must then be due.
+ * @throws Refusal QUOTE_CHANGED, and as planChange and writePaidChange do
+ */
+async function confirmChange(
+  context: Context,
+  { attemptId, authorised, purchase }: AuthorisedPayment,
+  paid: PaidChange,
+): Promise<void> {
+  const { bookingId, paymentId, amountPence, actor } = purchase;
+  const { ticketCount, addons } = paid;
+  const change = { kind: "items" as const, ticketCount, addons };
+  const input = { bookingId, changeId: paymentId, change, notify: true, actor };
+  const requestSha256 = createHash("sha256").update(JSON.stringify(paid)).digest("hex");
+  await retryConflicts(isChangeConflict, async (guardedWrite) => {
+    const read = await readChangeSnapshots(context, bookingId, paymentId);
+    if (read.booking.earlier) throw new Refusal("PAYMENT_RUNNING");
+    const snapshots = withHeldPlaces(read, purchase);
+    const plan = planChange(snapshots, change);
+    refuseOtherPrice(plan, purchase, paid);
+    const refund = decideRefund(snapshots, plan, NO_REFUND);
+    const write = { snapshots, plan, refund, input, requestSha256, paidPence: amountPence };
+    await guardedWrite(() =>
+      writePaidChange(context.pool, {
+        ...toChangeParams(context, write),
+        ...toConfirmedPayment(attemptId, authorised, amountPence),
+      }),
+    );
+  });
+}
+
+/** Something is due, so nothing is paid too much. */
+const NO_REFUND = { refund: { choice: "none" }, refundFirst: "card" } as const;
+
+/** The places that the payment holds are left for it. */
+function withHeldPlaces(
+  { cancellation, booking }: ChangeSnapshots,
+  { addedTickets }: LaterPurchase,
+): ChangeSnapshots {
+  const placesLeft = booking.placesLeft + Math.max(0, addedTickets);
+  return { cancellation, booking: { ...booking, placesLeft } };
+}
+
+/**
+ * Refuses a change that does not cost exactly what is paid.
+ * @throws Refusal QUOTE_CHANGED
+ */
+export function refuseOtherPrice(
+  plan: ChangePlan,
+  { amountPence }: Pick<LaterPurchase, "amountPence">,
+  { pricePence }: PaidChange,
+): void {
+  if (plan.duePence !== amountPence || plan.pricePence !== pricePence)
+    throw new Refusal("QUOTE_CHANGED");
+}
+
+function toReceiptEmails(
+  booking: BalanceSnapshot,
+  { authorised, purchase }: AuthorisedPayment,
+): NewEmail[] {
+  if (booking.email === "") return [];
+  const { bookingId, amountPence: takenPence } = purchase;
+  const content = {
+    bookingId,
+    bookingReference: booking.reference,
+    customerName: `${booking.firstName} ${booking.lastName}`.trim(),
+    activityName: booking.activityName,
+    startsAt: booking.startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    ticketCount: booking.ticketCount,
+    totalPence: booking.totalPence,
+    card: authorised.card,
+    takenPence,
+    paidBeforePence: booking.totalPence - booking.duePence,
+    duePence: booking.duePence - takenPence,
+  };
+  return [
+    {
+      id: randomUUID(),
+      kind: "card-payment-receipt",
+      toAddress: booking.email,
+      bookingId,
+      content,
+    },
+  ];
+}
