@@ -3,8 +3,11 @@
 export const PAYMENT_PATH = "/booking/payment";
 export const VOUCHER_PAYMENT_PATH = "/booking/voucher/payment";
 
+/** Takes a card for a booking that stands. */
+export const MANAGE_PAYMENT_PATH = "/booking/manage/payment";
+
 /** The only pages that may load the card processor's script. */
-const PAYMENT_STEPS: readonly string[] = [PAYMENT_PATH, VOUCHER_PAYMENT_PATH];
+const PAYMENT_STEPS: readonly string[] = [PAYMENT_PATH, VOUCHER_PAYMENT_PATH, MANAGE_PAYMENT_PATH];
 
 /** True when the path is a payment step; ignores case and trailing slashes, as the router does. */
 export function isPaymentStep(pathname: string): boolean {

@@ -21,6 +21,7 @@ export default [
   route(paths.success, "success/SuccessScreen.tsx"),
   route(paths.continueBooking, "embed/ContinueBookingScreen.tsx"),
   route(paths.manage, "manage/ManageScreen.tsx"),
+  route(paths.managePayment, "manage/payment/BookingPaymentScreen.tsx"),
   route(paths.bookings, "manage/my-bookings/BookingsScreen.tsx"),
   route(bookingPath(":bookingId"), "manage/my-bookings/BookingScreen.tsx"),
   route(paths.profile, "account/profile/ProfileScreen.tsx"),

@@ -2,6 +2,7 @@ import { RESUME_PATH } from "../../shared/embedding.ts";
 import {
   ACCOUNT_LINK_PATHS,
   MANAGE_PATH,
+  MANAGE_PAYMENT_PATH,
   PAYMENT_PATH,
   VOUCHER_PAYMENT_PATH,
 } from "../../shared/paths.ts";
@@ -21,6 +22,7 @@ export const paths = {
   success: "/booking/success",
   continueBooking: RESUME_PATH,
   manage: MANAGE_PATH,
+  managePayment: MANAGE_PAYMENT_PATH,
   bookings: "/bookings",
   profile: "/profile",
   confirmAccount: ACCOUNT_LINK_PATHS["account-open"],

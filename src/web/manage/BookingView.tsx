@@ -3,11 +3,13 @@ import { useLocation, useNavigate } from "react-router";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
 
 /** Which view of the booking's page is shown: the details, or one action on the booking. */
-type BookingView = "details" | "move" | "sign";
+type BookingView = "details" | "move" | "sign" | "change" | "contact";
 
 interface ViewState {
   bookingView: Exclude<BookingView, "details">;
 }
+
+const VIEWS: readonly unknown[] = ["move", "sign", "change", "contact"];
 
 /**
  * The view is stored in the browser's history state: Back returns to the details, and a reload
@@ -15,11 +17,16 @@ interface ViewState {
  * manage link.
  */
 export function useBookingView(): BookingView {
+  const { bookingView } = useHistoryState<ViewState>();
+  return VIEWS.includes(bookingView) ? (bookingView as BookingView) : "details";
+}
+
+/** The state of this entry of the browser's history. */
+export function useHistoryState<State extends object>(): Partial<State> {
   const { state } = useLocation();
   // The server has no history state, so the first render must match its output.
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
-  const view = isHydrated && (state as Partial<ViewState> | null)?.bookingView;
-  return view === "move" || view === "sign" ? view : "details";
+  return (isHydrated && (state as Partial<State> | null)) || {};
 }
 
 /**

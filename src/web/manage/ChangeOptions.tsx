@@ -19,6 +19,7 @@ export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
   const { booking, token, refresh } = useManagedBooking();
   const { timezone } = useVenue();
   const moveLink = useViewLink("move");
+  const changeLink = useViewLink("change");
   const [isCancelOpen, setCancelOpen] = useState(false);
   const { title, text, needsVenueContact } = getChangeText(booking, timezone, new Date());
 
@@ -42,6 +43,11 @@ export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
         {booking.can.move && (
           <ButtonLink {...moveLink} variant="soft">
             Move to another time
+          </ButtonLink>
+        )}
+        {booking.can.changeItems && (
+          <ButtonLink {...changeLink} variant="soft">
+            Change tickets or add-ons
           </ButtonLink>
         )}
         {booking.can.cancel && (

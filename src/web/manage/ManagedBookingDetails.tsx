@@ -4,6 +4,7 @@ import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 import { formatCard, pluralize } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
+import { PAYMENT_RUNNING_SENTENCE } from "../../shared/visitor-errors.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
 import { useVenue } from "../app/use-venue.ts";
@@ -19,6 +20,7 @@ import { ChangeOptions } from "./ChangeOptions.tsx";
 import { toRefundLines } from "./cancellation-text.ts";
 import { DownloadInvoice } from "./DownloadInvoice.tsx";
 import { type ActionResult, useManagedBooking } from "./managed-booking.ts";
+import { toPaymentAddress } from "./payment/payment-address.ts";
 import { QrCode } from "./QrCode.tsx";
 import { ResultMessage } from "./ResultMessage.tsx";
 
@@ -63,7 +65,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
           <PaymentDetails booking={booking} />
           <ChangeOptions onOutcome={onOutcome} />
           {!isCancelled && !booking.can.signWaiver && <WaiverSection booking={booking} />}
-          <ContactDetails contact={booking.contact} />
+          <ContactDetails booking={booking} />
           {!isCancelled && <ImportantInformation />}
         </div>
       </div>
@@ -84,7 +86,8 @@ function ClosedSlotAlert({ booking: { closedReason, can } }: { booking: ManagedB
   );
 }
 
-function ContactDetails({ contact }: Pick<ManagedBooking, "contact">) {
+function ContactDetails({ booking: { contact, can } }: { booking: ManagedBooking }) {
+  const correctLink = useViewLink("contact");
   const { addressLine1, addressLine2, city, county, postcode } = contact;
   const address = [addressLine1, addressLine2, city, county, postcode].filter(Boolean);
   return (
@@ -99,6 +102,11 @@ function ContactDetails({ contact }: Pick<ManagedBooking, "contact">) {
           {contact.phone && <span>{contact.phone}</span>}
           {address.length > 0 && <span>{address.join(", ")}</span>}
         </address>
+        {can.correctContact && (
+          <ButtonLink {...correctLink} variant="quiet" size="md" className="mt-2 -ml-4">
+            Correct your details
+          </ButtonLink>
+        )}
       </Panel>
     </section>
   );
@@ -169,6 +177,7 @@ interface PaymentDetailsProps {
 /** The agreed price line by line, the payments and the refund. */
 function PaymentDetails({ booking }: PaymentDetailsProps) {
   const { timezone } = useVenue();
+  const { token } = useManagedBooking();
   const { order, addons, payments, duePence, refundPence, refundParts } = booking;
   const items = [
     ...booking.tickets.map((line) => ({ ...line, name: booking.activityName })),
@@ -210,7 +219,12 @@ function PaymentDetails({ booking }: PaymentDetailsProps) {
               pence={amountPence}
             />
           ))}
-          {duePence > 0 && <OrderLine label="Still to be paid at the desk" pence={duePence} />}
+          {duePence > 0 && (
+            <OrderLine
+              label={booking.can.pay ? "Still to be paid" : "Still to be paid at the desk"}
+              pence={duePence}
+            />
+          )}
           {refundParts !== null &&
             toRefundLines(refundParts, findSingleCard(booking)).map(({ label, pence }) => (
               <OrderLine key={label} label={label} pence={pence} />
@@ -219,6 +233,20 @@ function PaymentDetails({ booking }: PaymentDetailsProps) {
         </dl>
         <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
       </Panel>
+      {booking.isPaying && (
+        <p role="status" className="mt-3 text-sm">
+          {PAYMENT_RUNNING_SENTENCE}
+        </p>
+      )}
+      {booking.can.pay && (
+        <ButtonLink
+          to={toPaymentAddress(booking.id, token)}
+          variant="accent"
+          className="mt-4 w-full tablet:w-auto"
+        >
+          Pay {formatPence(duePence)}
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -92,6 +92,11 @@ const unsignedBooking = managedBooking({
   can: { ...NO_ACTIONS, cancel: true, move: true, signWaiver: true },
 });
 const cancelledBooking = managedBooking(CANCELLED_CHANGES);
+const dueBooking = managedBooking({
+  payments: [],
+  duePence: 4700,
+  can: { ...NO_ACTIONS, cancel: true, pay: true, correctContact: true, changeItems: true },
+});
 const lateBooking = managedBooking({ can: { ...NO_ACTIONS, cancel: true } });
 const pastBooking = managedBooking({
   startsAt: inMinutes(-120),
@@ -483,6 +488,36 @@ export const visitorScreens: Screen[] = [
     },
   },
   manageScreen("once it is over", pastBooking),
+  {
+    ...manageScreen("that may be changed and is not paid", dueBooking),
+    api: () =>
+      managedApi(dueBooking)
+        .respond(contract.bookings.changeOptions, {
+          ticketCount: 2,
+          ticketPricePence: 2200,
+          placesLeft: 8,
+          addons: [],
+        })
+        .refuse(contract.bookings.previewChange, "SLOT_FULL", { placesLeft: 0 }),
+    states: {
+      "a ticket is added": async () => {
+        await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
+        await button("One more: Tickets").click();
+        await expect.element(page.getByRole("alert")).toBeVisible();
+      },
+      "an address is mistyped": async () => {
+        await page.getByRole("link", { name: "Correct your details" }).click();
+        await textbox("Email").fill("nobody");
+        await button("Save and send again").click();
+        await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: paths.managePayment,
+    path: `${paths.managePayment}?booking=${dueBooking.id}#${LINK_TOKEN}`,
+    api: () => managedApi(dueBooking).respond(contract.bookings.get, dueBooking),
+  },
   {
     ...manageScreen("that the link does not open", booking),
     api: () => managedApi(booking).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID"),

@@ -6,6 +6,7 @@ import {
   activityFields,
 } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -16,7 +17,6 @@ import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {

@@ -2,6 +2,7 @@ import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
 import { addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
@@ -10,7 +11,6 @@ import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 
 interface AddonFormProps {
   addon: AddonDraft;

@@ -6,6 +6,7 @@ import type {
 } from "../../../shared/contract/admin/booking-deletions.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
@@ -14,7 +15,6 @@ import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { formatBookingCount } from "./booking-action-target.ts";
 import { formatRefundParts } from "./format-refund-parts.ts";

@@ -5,6 +5,7 @@ import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
@@ -23,7 +24,6 @@ import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.
 import { Notes } from "../kit/Notes.tsx";
 import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
@@ -144,7 +144,10 @@ function BookingContent({ booking, query }: BookingContentProps) {
             booking={booking}
             isBusy={bookingEmail.isBusy || invoice.isBusy}
             onOpen={(kind) => setAction({ kind, booking, target: toBookingActionTarget(booking) })}
-            onSendEmail={bookingEmail.send}
+            onSendEmail={() =>
+              bookingEmail.send(booking.status === "cancelled" ? "cancellation" : "confirmation")
+            }
+            onSendPaymentLink={() => bookingEmail.send("paymentLink")}
             onDownloadInvoice={invoice.download}
           />
         }
@@ -259,6 +262,10 @@ const EMAIL_MESSAGES = {
     sent: "Cancellation email sent successfully",
     failed: "Failed to send cancellation email",
   },
+  paymentLink: {
+    sent: "Payment link sent successfully",
+    failed: "Failed to send payment link",
+  },
 };
 
 const EMAIL_QUEUED_MESSAGE =
@@ -266,25 +273,24 @@ const EMAIL_QUEUED_MESSAGE =
 
 interface BookingEmailAction {
   isBusy: boolean;
-  /** Sends the confirmation again, or the cancellation when the booking is cancelled. */
-  send: () => void;
+  send: (kind: keyof typeof EMAIL_MESSAGES) => void;
 }
 
 /** Sends one email for each press. */
 function useBookingEmail(
-  { id: bookingId, status }: AdminBooking,
+  { id: bookingId }: AdminBooking,
   showToast: ShowToast,
 ): BookingEmailAction {
-  const kind = status === "cancelled" ? "cancellation" : "confirmation";
   const { isPending, mutate } = useMutation({
-    mutationFn: () => api.admin.bookingEmails[kind]({ bookingId, emailId: randomUuid() }),
+    mutationFn: (kind: keyof typeof EMAIL_MESSAGES) =>
+      api.admin.bookingEmails[kind]({ bookingId, emailId: randomUuid() }),
     onMutate: () => showToast(null),
-    onSuccess: ({ state }) =>
+    onSuccess: ({ state }, kind) =>
       showToast({
         tone: "done",
         sentence: state === "queued" ? EMAIL_QUEUED_MESSAGE : EMAIL_MESSAGES[kind].sent,
       }),
-    onError: (error) =>
+    onError: (error, kind) =>
       showToast({
         tone: "failed",
         sentence: EMAIL_MESSAGES[kind].failed,

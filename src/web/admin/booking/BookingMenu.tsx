@@ -5,6 +5,7 @@ import CalendarSync from "lucide-react/icons/calendar-sync";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleX from "lucide-react/icons/circle-x";
 import ContactRound from "lucide-react/icons/contact-round";
+import CreditCard from "lucide-react/icons/credit-card";
 import FileDown from "lucide-react/icons/file-down";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
@@ -32,6 +33,7 @@ interface BookingMenuProps {
   isBusy: boolean;
   onOpen: (dialog: ActionDialogKind) => void;
   onSendEmail: () => void;
+  onSendPaymentLink: () => void;
   onDownloadInvoice: () => void;
 }
 
@@ -41,11 +43,13 @@ export function BookingMenu({
   isBusy,
   onOpen,
   onSendEmail,
+  onSendPaymentLink,
   onDownloadInvoice,
 }: BookingMenuProps) {
   function run({ command }: BookingAction) {
     if (isBusy) return;
     if (command === "send") onSendEmail();
+    else if (command === "send-payment-link") onSendPaymentLink();
     else if (command === "invoice") onDownloadInvoice();
     else onOpen(command);
   }
@@ -101,7 +105,7 @@ function ActionItem({ action, onRun }: { action: BookingAction; onRun: () => voi
 interface BookingAction {
   label: string;
   icon: ComponentType<{ className?: string }>;
-  command: ActionDialogKind | "send" | "invoice";
+  command: ActionDialogKind | "send" | "send-payment-link" | "invoice";
   isDestructive?: boolean;
   /** Why the action is disabled; absent when it is enabled. */
   disabledReason?: string;
@@ -124,6 +128,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     { label: "Download Invoice", icon: FileDown, command: "invoice" },
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
     booking.duePence > 0 && { label: "Take payment", icon: Banknote, command: "payment" },
+    booking.duePence > 0 && !isCancelled && paymentLinkAction(booking),
     hasQueuedCashRefund(booking) && {
       label: "Record cash refund",
       icon: HandCoins,
@@ -148,6 +153,16 @@ function emailAction(booking: AdminBooking): BookingAction {
   return booking.isCancellationEmailSent
     ? { ...shared, label: "Resend Cancellation", command: "send" }
     : { ...shared, label: "Send Cancellation", command: "email" };
+}
+
+function paymentLinkAction(booking: AdminBooking): BookingAction {
+  const disabledReason = getEmailDisabledReason(booking);
+  return {
+    icon: CreditCard,
+    label: "Send payment link",
+    command: "send-payment-link",
+    ...(disabledReason !== null && { disabledReason }),
+  };
 }
 
 function getEmailDisabledReason({ customer }: AdminBooking): string | null {

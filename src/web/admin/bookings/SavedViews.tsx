@@ -6,6 +6,7 @@ import { type BookingView, bookingViewName } from "../../../shared/contract/admi
 import { BOOKING_VIEW_NAME_MAX } from "../../../shared/limits.ts";
 import { localDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -13,7 +14,6 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import type { BookingListControls } from "./booking-list.ts";
 import { toListChange, toViewFilter } from "./booking-views.ts";

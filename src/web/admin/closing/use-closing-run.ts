@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Settlement, SettlementResult } from "../../../shared/contract/admin/closures.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
 /** The result of the last run. */

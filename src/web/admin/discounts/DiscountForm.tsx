@@ -2,12 +2,12 @@ import { useState } from "react";
 import { discountFields } from "../../../shared/contract/admin/discount-fields.ts";
 import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { ActivitiesField } from "./ActivitiesField.tsx";
 import {
   DiscountAmountFields,

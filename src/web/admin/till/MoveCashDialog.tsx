@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type NewTillMovement, newTillMovement } from "../../../shared/contract/admin/till.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 
 interface MoveCashDialogProps {
   /** Null closes the dialog. */

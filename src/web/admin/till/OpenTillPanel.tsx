@@ -2,13 +2,13 @@ import { useState } from "react";
 import { type CurrentTill, tillOpening } from "../../../shared/contract/admin/till.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { FormProblems } from "../kit/forms/FormProblems.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 
 /** Opens the till with the float that the last session left, unless the drawer holds another. */
 export function OpenTillPanel({ till }: { till: CurrentTill }) {

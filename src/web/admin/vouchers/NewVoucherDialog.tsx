@@ -4,6 +4,7 @@ import { type NewVoucher, newVoucher } from "../../../shared/contract/admin/vouc
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -13,7 +14,6 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;

@@ -4,6 +4,7 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 import { formatCount } from "../../../shared/format.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
+import { randomUuid } from "../../app/random-uuid.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -11,7 +12,6 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { FormProblems } from "../kit/forms/FormProblems.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useSaveForm } from "../kit/forms/use-save-form.ts";
-import { randomUuid } from "../kit/random-uuid.ts";
 import { LivePreview, TemplateVariables } from "./TemplatePreview.tsx";
 
 interface TemplateEditorProps {

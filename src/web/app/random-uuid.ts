@@ -1,6 +1,6 @@
 /**
  * Returns the id of something new, a UUID version 4 (RFC 9562). Browsers offer `crypto.randomUUID`
- * only over HTTPS, and the venue may use the back office over HTTP on its own network.
+ * only over HTTPS, and a venue may use its own pages over HTTP in its network.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,0 +1,69 @@
+import { expect } from "@playwright/test";
+import { manageHeading, openFromEmail, statusMessage } from "../screens/manage-booking.ts";
+import { DECLINED_CARD, fillCard, pay, payButton, paymentError } from "../screens/payment.ts";
+import { test } from "../support/settings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
+import { newVisitor } from "../support/visitor.ts";
+
+test("a booking made by telephone is paid by its link, after a card that was declined", async ({
+  page,
+  request,
+  server,
+}) => {
+  const { email } = newVisitor();
+  const { bookingId } = await bookAsStaff(server, request, email, { paidBy: null });
+  await openFromEmail(page, email);
+  await page.getByRole("link", { name: /^Pay £/ }).click();
+  await expect(manageHeading(page, "Payment")).toBeVisible();
+  await pay(page, DECLINED_CARD);
+  await expect(paymentError(page)).toBeVisible();
+  await fillCard(page);
+  await payButton(page).dblclick();
+  await expect(statusMessage(page, "Thank you, your booking is paid")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Paid with Visa ending 1111");
+  await expect(page.getByRole("link", { name: /^Pay £/ })).toHaveCount(0);
+  const { rows } = await server.pool.query(
+    "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
+    [bookingId],
+  );
+  expect(rows).toEqual([{ state: "captured" }]);
+});
+
+test("a customer adds a ticket and pays for it, then removes it and is refunded", async ({
+  page,
+  request,
+  server,
+}) => {
+  await server.pool.query("UPDATE settings SET customer_changes = 'all'");
+  const { email } = newVisitor();
+  const { bookingId } = await bookAsStaff(server, request, email);
+  await server.pool.query("UPDATE bookings SET cancellation_policy_hours = 0 WHERE id = $1", [
+    bookingId,
+  ]);
+  await openFromEmail(page, email);
+  await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
+  await expect(manageHeading(page, "Change your booking")).toBeFocused();
+  await page.getByRole("button", { name: /^One more: Tickets/ }).click();
+  await page.getByRole("button", { name: /^Continue to pay £/ }).click();
+  await expect(page.getByText("3 tickets instead of 2")).toBeVisible();
+  await pay(page);
+  await expect(statusMessage(page, "Your booking is changed and paid")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("3 tickets");
+  // Captured a moment after the answer.
+  await expect
+    .poll(async () => {
+      const { rows } = await server.pool.query(
+        "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
+        [bookingId],
+      );
+      return rows;
+    })
+    .toEqual([{ state: "captured" }]);
+  await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
+  await page.getByRole("button", { name: /^One fewer: Tickets/ }).click();
+  await page.getByRole("button", { name: "Change booking" }).click();
+  await expect(statusMessage(page, "Your booking is changed")).toContainText(
+    /We refund £.* to your card/,
+  );
+  await expect(page.getByRole("main")).toContainText("2 tickets");
+});
