@@ -122,6 +122,8 @@ const EXPECTED_STATUS: Record<string, number> = {
   "voucher-purchases": 400,
   "managed-bookings": 404,
   "booking-changes": 404,
+  "change-previews": 404,
+  "later-payments": 404,
   invoices: 404,
   "password-tries": 404,
   "account-emails": 200,

@@ -27,6 +27,7 @@ const settingsRule: Rule = {
     businessAddress: "Lane",
     bookingLeadTimeHours: 1,
     cancellationPolicyHours: 1,
+    customerChanges: "contact",
     maxBookingsPerSlot: 1,
     holdMinutes: 1,
     timezone: "Europe/London",
@@ -197,6 +198,12 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "POST /admin/bookings/{bookingId}/cancellation-emails": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "BOOKING_NOT_CANCELLED" },
+    body: { emailId: randomUUID() },
+  },
+  // Nothing is due.
+  "POST /admin/bookings/{bookingId}/payment-link-emails": {
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "NOTHING_DUE" },
     body: { emailId: randomUUID() },
   },
   "PUT /admin/bookings/{bookingId}/notes/{noteId}": {

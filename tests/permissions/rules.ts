@@ -76,6 +76,37 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /bookings/{bookingId}/cancellation": { ...bookingRule, body: { expectedRefundPence: 1 } },
   "POST /bookings/{bookingId}/move": { ...bookingRule, body: { startsAt: "2050-01-01T00:00:00Z" } },
   "PUT /bookings/{bookingId}/waiver": { ...bookingRule, body: placementInput.waiver },
+  "GET /bookings/{bookingId}/change-options": bookingRule,
+  // The tickets and add-ons that it has.
+  "POST /bookings/{bookingId}/change-preview": {
+    ...bookingRule,
+    body: { ticketCount: 2, addons: [] },
+  },
+  "POST /bookings/{bookingId}/changes": {
+    ...bookingRule,
+    body: {
+      ticketCount: 2,
+      addons: [],
+      changeId: randomUUID(),
+      expected: { pricePence: 1, duePence: 0, refundPence: 0 },
+    },
+  },
+  "POST /bookings/{bookingId}/payments": {
+    ...bookingRule,
+    body: { paymentId: randomUUID(), cardToken: "token", amountPence: 1, change: null },
+  },
+  "PUT /bookings/{bookingId}/contact": {
+    ...bookingRule,
+    body: {
+      contact: {
+        firstName: "Amelia",
+        lastName: "Hart",
+        email: "amelia@example.com",
+        phone: "07700 900123",
+      },
+      emailId: randomUUID(),
+    },
+  },
   "GET /bookings/{bookingId}/invoice": bookingRule,
   "GET /bookings/{bookingId}/calendar": bookingRule,
   "POST /voucher-purchases": { ...checkoutRule, expectedByCaller: sameForAll("served") },

@@ -90,6 +90,12 @@ export const placeAndMoneyDefects: Defects = {
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
   ],
+  "a later payment belongs to the booking that its own confirmed attempt is for": [
+    {
+      description: "the payment of a new booking is a later one",
+      sql: "UPDATE payments SET is_later = true WHERE booking_id = :cancelled",
+    },
+  ],
   "money taken without a booking is refunded in full, or staff have a task": [
     {
       description: "a declined attempt has a captured payment without a refund",
