@@ -50,6 +50,7 @@ const SERVER = [
   "overview/",
   "activity-log/",
   "search/",
+  "venue-transfer/",
   "demo/",
   "admin-routes\\.ts",
   "api\\.ts",

@@ -56,8 +56,8 @@ async function run(): Promise<string> {
   const { db, pool } = connectTo(url, pino());
   try {
     await refuseCommonPassword({ db }, password, [email, name]);
-    const isNew = await createAdministrator({ pool }, result.data);
-    const message = isNew
+    const isPasswordSet = await createAdministrator({ pool }, result.data);
+    const message = isPasswordSet
       ? `${email} is an administrator and can sign in.`
       : `${email} had an account and is now an administrator; the password stays as it was.`;
     const { rows } = await pool.query<{ open: boolean }>("SELECT public.venue_is_open() AS open");

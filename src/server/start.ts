@@ -11,9 +11,7 @@ import {
   type EmailTransport,
 } from "./integrations/email/email-transport.ts";
 import { createSmtpTransport } from "./integrations/email/smtp-transport.ts";
-import { createDiskStore } from "./integrations/files/disk-store.ts";
-import type { FileStore } from "./integrations/files/file-store.ts";
-import { createS3Store } from "./integrations/files/s3-store.ts";
+import { openFileStore } from "./integrations/files/open-file-store.ts";
 import { createSquareProvider } from "./integrations/square/provider.ts";
 import { startJobs } from "./jobs.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
@@ -187,18 +185,12 @@ async function createContext(
     log,
     payments: createSquareProvider(square.config, log),
     email: createEmailGateway(config),
-    files: createFileStore(config),
+    files: openFileStore(config),
     secrets: createSecrets(authSecret),
     proxyMonitor: new ProxyMonitor(config, log),
     expireAuthorisation,
     failpoint: noopFailpoint,
   };
-}
-
-function createFileStore({ filesStore, dataDir }: Config): FileStore {
-  return filesStore === undefined
-    ? createDiskStore(join(dataDir, "files"))
-    : createS3Store(filesStore);
 }
 
 function createEmailGateway({ smtpUrl }: Config): EmailTransport {

@@ -152,6 +152,8 @@ export const tasks = {
   screenshots: { built: true, command: ["node", "tools/screenshots.ts"] },
   bench: { built: true, command: ["node", "bench/bench.ts"] },
   "create-admin": { command: ["node", "tools/create-admin.ts"] },
+  "venue:export": { command: ["node", "tools/venue-export.ts"] },
+  "venue:import": { command: ["node", "tools/venue-import.ts"] },
   "seed:scale": { command: ["node", "tools/seed-scale.ts"] },
   repeat: { command: ["node", "tools/repeat.ts"] },
   verify: { command: ["node", "tools/verify.ts"] },

@@ -81,15 +81,16 @@ const insertAccountWithCustomer = defineStatement<
 
 /**
  * Makes somebody an administrator, at the request of the server's operator. An existing account
- * keeps its password and gets the role.
- * @returns whether the account is new
+ * gets the role and keeps its password; one without, because it was imported, gets this one.
+ * @returns whether the password is the account's
  */
 export async function createAdministrator(
   context: Pick<Context, "pool">,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<boolean> {
-  const [existing] = await grantAdminRole(context.pool, { email });
-  if (existing) return false;
+  const passwordHash = await hashPassword(password);
+  const [existing] = await grantAdminRole(context.pool, { email, passwordHash });
+  if (existing) return existing.isPasswordSet;
   return (await createAccount(context, { email, name, password, role: "admin" })) !== null;
 }
 
@@ -97,9 +98,12 @@ export async function createAdministrator(
  * Grants the role to the account of an address; no row when there is no such account. If the role
  * is new to it, its sessions end: a customer's session must not become an administrator's.
  */
-const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
+const grantAdminRole = defineStatement<
+  { email: string; passwordHash: string },
+  { id: string; isPasswordSet: boolean }
+>(
   "grant-admin-role",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text, password_hash text)),
    before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
    person AS (
      UPDATE users u SET role = 'admin', updated_at = venue_now()
@@ -107,11 +111,19 @@ const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
      RETURNING u.id
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
+   credential AS (
+     UPDATE accounts a SET password = input.password_hash, updated_at = venue_now()
+     FROM input, before
+     WHERE a.user_id = before.id AND a.provider_id = 'credential' AND a.password IS NULL
+     RETURNING a.user_id
+   ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'account', person.id, 'account.role-changed',
-            jsonb_build_object('role', before.role), '{"role": "admin"}'
+            jsonb_build_object('role', before.role), '{"role": "admin"}'::jsonb
      FROM person JOIN before USING (id)
+     UNION ALL
+     SELECT 'system', 'account', user_id, 'account.password-reset', NULL, NULL FROM credential
    )
-   SELECT id FROM before`,
+   SELECT id, EXISTS (SELECT FROM credential) AS is_password_set FROM before`,
 );

@@ -11,7 +11,9 @@ const selectUnsettledPayments = (db: Kysely<DB>) =>
   db
     .selectFrom("payments")
     .where("state", "in", ["authorised", "void_pending"])
-    .where("createdAt", "<", OVERDUE_BEFORE);
+    .where("createdAt", "<", OVERDUE_BEFORE)
+    // One that was imported is never due: it has a staff task.
+    .where(sql<boolean>`next_try_at IS DISTINCT FROM 'infinity'`);
 
 export async function listUnsettledPayments(db: Kysely<DB>) {
   return selectUnsettledPayments(db)

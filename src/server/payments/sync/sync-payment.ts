@@ -25,7 +25,7 @@ import { syncRefunds } from "./sync-refunds.ts";
  */
 export async function syncPayment(context: Context, remote: ProviderPayment): Promise<void> {
   let local = await readLocal(context, remote);
-  const step = chooseStep(remote.state, local);
+  const step = withoutMovingImportedMoney(chooseStep(remote.state, local), local);
   if (step !== "nothing") {
     await takeStep(context, remote, local, step);
     local = await readLocal(context, remote);
@@ -158,7 +158,7 @@ type Step =
   | "record-orphaned-void"
   /** Refund an orphaned payment that was captured. */
   | "refund-orphan"
-  /** An impossible combination: report it to staff. */
+  /** What nothing here may or can resolve: report it to staff. */
   | "report";
 
 /** @param remote the card processor's state, which may be slightly older than `local`. */
@@ -173,6 +173,14 @@ function chooseStep(remote: ProviderPaymentState, local: LocalRecords): Step {
   if (remote === "authorised") return "void-orphan";
   if (remote === "captured") return "refund-orphan";
   return remote === "voided" && local.attemptId === null ? "record-orphaned-void" : "nothing";
+}
+
+/**
+ * The installation that a venue was imported from may still be working on the money of its
+ * checkouts: a person decides.
+ */
+function withoutMovingImportedMoney(step: Step, { isImported }: LocalRecords): Step {
+  return isImported && (step === "void-orphan" || step === "refund-orphan") ? "report" : step;
 }
 
 function chooseStepForPayment(
@@ -217,6 +225,8 @@ interface LocalRecords {
   isPaying: boolean;
   /** A settled attempt of that checkout, of the same amount, that may have created the payment. */
   orphanedAttemptId: string | null;
+  /** The checkout is from before the venue was imported. */
+  isImported: boolean;
 }
 
 /**
@@ -264,7 +274,9 @@ const readLocalRecords = defineStatement<
           payment.booking_id, attempt.id AS attempt_id, attempt.state AS attempt_state,
           checkout.id AS checkout_id, orphan.id AS orphaned_attempt_id,
           EXISTS (SELECT FROM payment_attempts a
-                  WHERE a.checkout_id = checkout.id AND a.state = 'started') AS is_paying
+                  WHERE a.checkout_id = checkout.id AND a.state = 'started') AS is_paying,
+          EXISTS (SELECT FROM venue_imports i JOIN checkouts c ON c.created_at < i.imported_at
+                  WHERE c.id = checkout.id) AS is_imported
    FROM input
    LEFT JOIN payment ON true
    LEFT JOIN attempt ON true

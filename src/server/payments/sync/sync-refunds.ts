@@ -44,13 +44,20 @@ async function syncRefund(
   local: LocalRefund | undefined,
 ): Promise<void> {
   const { id: providerRefundId, state } = refund;
-  if (!local) return recordRefundFromProvider(context, refund);
+  if (!local || isMadeThoughGivenUp(refund, local)) {
+    return recordRefundFromProvider(context, refund);
+  }
   if (state === "failed") {
     const reason = "failed at the bank";
     await failRefund(context.pool, { refundId: local.id, providerRefundId, reason });
   } else {
     await recordRefund(context.pool, { refundId: local.id, providerRefundId, state });
   }
+}
+
+/** Of a refund that was on its way when the venue was moved, and was exported as not sent. */
+function isMadeThoughGivenUp(refund: ProviderRefund, local: LocalRefund): boolean {
+  return local.state === "failed" && local.providerRefundId === null && refund.state !== "failed";
 }
 
 async function recordRefundFromProvider(

@@ -182,14 +182,7 @@ async function applyIfPending(
      SET LOCAL idle_in_transaction_session_timeout = 0`,
   );
   await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK_KEY]);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
-       version    integer PRIMARY KEY,
-       name       text NOT NULL,
-       sha256     text NOT NULL,
-       applied_at timestamptz NOT NULL DEFAULT now()
-     )`,
-  );
+  await client.query(CREATE_MIGRATIONS_TABLE);
   const pending = pendingMigrations(all, await applied(client));
   const isPending = pending.some(({ version }) => version === migration.version);
   if (isPending) await apply(client, migration);
@@ -197,7 +190,15 @@ async function applyIfPending(
   return isPending;
 }
 
-async function apply(client: Client, { version, name, sha256, sql }: Migration): Promise<void> {
+const CREATE_MIGRATIONS_TABLE = `
+  CREATE TABLE IF NOT EXISTS schema_migrations (
+    version    integer PRIMARY KEY,
+    name       text NOT NULL,
+    sha256     text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+async function apply(client: ClientBase, { version, name, sha256, sql }: Migration): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
@@ -208,6 +209,26 @@ async function apply(client: Client, { version, name, sha256, sql }: Migration):
     name,
     sha256,
   ]);
+}
+
+/** @returns the number of the newest applied migration; 0 in a database without tables */
+export async function readSchemaVersion(client: ClientBase): Promise<number> {
+  return Math.max(0, ...(await applied(client)).map(({ version }) => version));
+}
+
+/**
+ * Applies the pending migrations up to the number `upTo` in the open transaction of a client that
+ * nobody else migrates with: all of them commit with it, or none.
+ */
+export async function applyMigrations(
+  client: ClientBase,
+  { directory = migrationsDirectory, upTo = Number.POSITIVE_INFINITY },
+): Promise<void> {
+  await client.query(CREATE_MIGRATIONS_TABLE);
+  const migrations = await readMigrations(directory);
+  for (const migration of pendingMigrations(migrations, await applied(client))) {
+    if (migration.version <= upTo) await apply(client, migration);
+  }
 }
 
 async function applied(client: ClientBase): Promise<AppliedMigration[]> {

@@ -793,6 +793,11 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface VenueImports {
+  id: Generated<number>;
+  importedAt: Generated<Timestamp>;
+}
+
 export interface VoucherExpiries {
   balancePence: number;
   day: string;
@@ -931,6 +936,7 @@ export interface DB {
   tillSessions: TillSessions;
   timeSlots: TimeSlots;
   users: Users;
+  venueImports: VenueImports;
   voucherExpiries: VoucherExpiries;
   voucherExpiryChanges: VoucherExpiryChanges;
   voucherLedger: VoucherLedger;

@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import { pino } from "pino";
+import { openFileStore } from "../src/server/integrations/files/open-file-store.ts";
+import { importVenue } from "../src/server/venue-transfer/import-venue.ts";
+import { formatCounts, readFolderOption, runTransfer } from "./venue-transfer.ts";
+
+/**
+ * `npm run venue:import -- --from FOLDER`: reads an exported venue into an empty database, all of it
+ * or nothing.
+ */
+await runTransfer(async (config, { url }) => {
+  const folder = resolve(readFolderOption("from"));
+  const files = openFileStore(config);
+  const tables = await importVenue({ databaseUrl: url, files, folder, log: pino() });
+  return `Imported ${formatCounts(tables)}. All invariants hold.
+Nobody has a password yet: create an administrator with npm run create-admin. Everybody else uses "Forgot password?".
+What had not been sent is on the Health page: emails, refunds and card payments.`;
+});
