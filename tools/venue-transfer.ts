@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { TransferRefusal } from "../src/server/venue-transfer/venue-folder.ts";
+import { formatList, pluralize } from "../src/shared/format.ts";
 import { openCommandDatabase } from "./running-database.ts";
 
 /** Reads `--to FOLDER` or `--from FOLDER`. */
@@ -14,11 +15,12 @@ export function readFolderOption(name: "to" | "from"): string {
 
 /** `1,204 bookings, 870 customers and 96 vouchers` */
 export function formatCounts(tables: readonly { table: string; rows: number }[]): string {
-  const counts = ["bookings", "customers", "vouchers"].map((name) => {
-    const rows = tables.find(({ table }) => table === name)?.rows ?? 0;
-    return `${rows.toLocaleString("en-GB")} ${name}`;
-  });
-  return new Intl.ListFormat("en-GB").format(counts);
+  return formatList(
+    ["booking", "customer", "voucher"].map((noun) => {
+      const { rows = 0 } = tables.find(({ table }) => table === `${noun}s`) ?? {};
+      return pluralize(rows, noun);
+    }),
+  );
 }
 
 /** Runs a command on the configured venue and prints what it returns, or what is wrong. */

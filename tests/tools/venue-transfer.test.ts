@@ -39,7 +39,7 @@ test("the commands move a venue and say what to do next, and a refusal is one se
   const folder = join(scratch, "venue");
   expect(await run("export", source.database.url, ["--to", folder])).toEqual({
     code: 0,
-    output: `Exported 1 bookings, 1 customers and 0 vouchers to ${folder}.
+    output: `Exported 1 booking, 1 customer and 0 vouchers to ${folder}.
 The folder holds personal data and valid voucher codes: keep it like a backup.
 `,
   });
@@ -52,7 +52,7 @@ The folder holds personal data and valid voucher codes: keep it like a backup.
     expect((await stat(join(folder, path))).mode & 0o777, path).toBe(mode);
   }
   const imported = await run("import", target.url, ["--from", folder]);
-  expect(imported.output).toContain("Imported 1 bookings, 1 customers and 0 vouchers.");
+  expect(imported.output).toContain("Imported 1 booking, 1 customer and 0 vouchers.");
   expect(imported.output).toContain("create an administrator with npm run create-admin");
   expect(imported.code).toBe(0);
   expect(await run("import", target.url, ["--from", folder])).toEqual({

@@ -73,6 +73,14 @@ test("an export is refused where something is already", async () => {
   expect([...(await readExport(folder)).keys()]).toEqual(["letter.txt"]);
 });
 
+test("an export of a database that is not of this version is refused", async () => {
+  const { url } = await emptyDatabase();
+  const folder = newFolder();
+  await expect(exportVenue({ databaseUrl: url, files: noFiles, folder })).rejects.toThrow(
+    `The database has version 0, this version of Slipway has ${schemaVersion}. Start Slipway once, or export with the version that runs.`,
+  );
+});
+
 test("an export without a picture that the venue shows is refused, and cannot be imported", async () => {
   const folder = newFolder();
   const { database } = source;

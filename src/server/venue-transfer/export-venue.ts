@@ -4,7 +4,11 @@ import { PICTURE_USES, type PictureUse } from "../../shared/rules/picture-uses.t
 import type { FileStore } from "../integrations/files/file-store.ts";
 import { listVariantsForUse } from "../pictures/picture-variants.ts";
 import { toCsvLine } from "../platform/csv/csv-line.ts";
-import { readSchemaVersion } from "../platform/database/migrate.ts";
+import {
+  migrationsDirectory,
+  readMigrations,
+  readSchemaVersion,
+} from "../platform/database/migrate.ts";
 import { TRANSFERRED_TABLES, type TransferredTable } from "./transferred-tables.ts";
 import {
   createFolder,
@@ -28,7 +32,7 @@ export interface ExportOptions {
  * Writes a venue to a folder: each table as lines of JSON, those that an accountant opens as CSV
  * too, and the uploaded pictures. One snapshot, read piece by piece, beside a running server. The
  * same data gives the same bytes, except for the time in `venue.json`.
- * @throws TransferRefusal when the folder is not empty
+ * @throws TransferRefusal when the folder is not empty, or the database is of another version
  */
 export async function exportVenue(options: ExportOptions): Promise<Manifest["tables"]> {
   const client = new Client({
@@ -37,9 +41,10 @@ export async function exportVenue(options: ExportOptions): Promise<Manifest["tab
   });
   await client.connect();
   try {
-    await createFolder(options.folder);
     await client.query(SNAPSHOT);
-    return await writeVenue(client, options);
+    const schemaVersion = await readCurrentVersion(client);
+    await createFolder(options.folder);
+    return await writeVenue(client, options, schemaVersion);
   } finally {
     await client.end();
   }
@@ -56,13 +61,23 @@ const SNAPSHOT = `
   SET LOCAL bytea_output = 'hex';
   SET LOCAL extra_float_digits = 1`;
 
+/** @throws TransferRefusal when the database is not that of this version of Slipway */
+async function readCurrentVersion(client: Client): Promise<number> {
+  const version = await readSchemaVersion(client);
+  const newest = (await readMigrations(migrationsDirectory)).at(-1)?.version;
+  if (version === newest) return version;
+  throw new TransferRefusal(
+    `The database has version ${version}, this version of Slipway has ${newest}. Start Slipway once, or export with the version that runs.`,
+  );
+}
+
 async function writeVenue(
   client: Client,
   { files, folder }: ExportOptions,
+  schemaVersion: number,
 ): Promise<Manifest["tables"]> {
   const { rows } = await client.query<{ now: Date }>("SELECT venue_now() AS now");
   const exportedAt = rows[0]?.now.toISOString() ?? "";
-  const schemaVersion = await readSchemaVersion(client);
   const tables: Manifest["tables"] = [];
   const written: ManifestFile[] = [];
   for (const transferred of TRANSFERRED_TABLES) {

@@ -217,13 +217,14 @@ export async function readSchemaVersion(client: ClientBase): Promise<number> {
 }
 
 /**
- * Applies the pending migrations up to the number `upTo` in the open transaction of a client that
- * nobody else migrates with: all of them commit with it, or none.
+ * Applies the pending migrations up to the number `upTo` in the client's open transaction: all of
+ * them commit with it, or none. Until then, nobody else migrates.
  */
 export async function applyMigrations(
   client: ClientBase,
   { directory = migrationsDirectory, upTo = Number.POSITIVE_INFINITY },
 ): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK_KEY]);
   await client.query(CREATE_MIGRATIONS_TABLE);
   const migrations = await readMigrations(directory);
   for (const migration of pendingMigrations(migrations, await applied(client))) {
