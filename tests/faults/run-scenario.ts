@@ -60,6 +60,9 @@ export async function runScenario(
     runDashboard(provider),
     runClock(scenario),
   ]);
+  for (const violation of (await environment.inTheMiddle?.(environment)) ?? []) {
+    scenario.addViolation(violation);
+  }
   await checkScenario(scenario, record);
   return scenario;
 }

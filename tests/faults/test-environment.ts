@@ -51,6 +51,11 @@ export interface EnvironmentOptions {
   hasMailServer: boolean;
   /** A bug to inject, to see it detected. */
   bug?: InjectedBug;
+  /**
+   * Called when the faults of a scenario are over and much is unfinished.
+   * @returns a sentence for each violation
+   */
+  inTheMiddle?: (environment: TestEnvironment) => Promise<string[]>;
 }
 
 export interface InjectedBug {
@@ -69,6 +74,8 @@ export interface TestAccount {
  */
 export interface TestEnvironment {
   readonly stats: RunStats;
+  readonly databaseUrl: string;
+  readonly inTheMiddle: EnvironmentOptions["inTheMiddle"];
   /** A direct connection to the database, without faults. */
   readonly pool: Pool;
   readonly db: Database["db"];
@@ -149,6 +156,8 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
 
   return {
     stats,
+    databaseUrl,
+    inTheMiddle: options.inTheMiddle,
     pool: database.pool,
     db: database.db,
     simulator,
