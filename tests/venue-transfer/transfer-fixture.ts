@@ -15,7 +15,7 @@ export async function transferFixture() {
   afterAll(() => rm(scratch, { recursive: true }));
   const newFolder = () => join(scratch, randomUUID());
 
-  /** A context with files of its own, in which every email waits until it is sent. */
+  /** A context with files of its own. */
   async function newContext(changes: Partial<TestContext> = {}): Promise<TestContext> {
     return testContext({ files: createDiskStore(newFolder()), ...changes });
   }

@@ -52,18 +52,20 @@ test("years of bookings come back as the same files, with every invariant", asyn
   expect(uploads.length).toBeGreaterThan(20);
 });
 
-test("the reports are the same", async () => {
-  for (const table of [
-    "booking_days",
-    "daily_stats",
-    "monthly_stats",
-    "hourly_stats",
-    "daily_occupancy",
-    "monthly_occupancy",
-    "voucher_expiries",
-  ]) {
+test("the reports of the past are the same", async () => {
+  // What was booked minutes ago is not rolled up yet, here or there.
+  const past = {
+    booking_days: "true",
+    daily_stats: "day < venue_time(venue_now())::date - 1",
+    monthly_stats: "month < date_trunc('month', venue_now())",
+    hourly_stats: "day < venue_time(venue_now())::date - 1",
+    daily_occupancy: "true",
+    monthly_occupancy: "true",
+    voucher_expiries: "true",
+  };
+  for (const [table, where] of Object.entries(past)) {
     const rows = async ({ pool }: TestContext) => {
-      const query = `SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY to_jsonb(t)::text`;
+      const query = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where} ORDER BY to_jsonb(t)::text`;
       return (await pool.query(query)).rows;
     };
     const expected = await rows(source);

@@ -100,25 +100,27 @@ async function prepareTables(
   { schemaVersion }: Manifest,
   migrations: string,
 ): Promise<void> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
-  );
+  const tables = await listTables(client);
   if (tables.length === 0) {
     return applyMigrations(client, { directory: migrations, upTo: schemaVersion });
   }
-  const version = await readSchemaVersionOrRefuse(client, tables);
+  if (!tables.includes("schema_migrations")) {
+    throw new TransferRefusal(
+      "This database has tables of another program. A venue can only be imported into an empty database.",
+    );
+  }
+  const version = await readSchemaVersion(client);
   if (version !== schemaVersion) {
     throw new TransferRefusal(
       `The tables of this database have version ${version}, those of the export ${schemaVersion}. Create a new database without tables, and import into that.`,
     );
   }
-  await client.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
-  for (const { name } of tables.filter((table) => isEmptyAtFirst(table.name))) {
-    const { rowCount } = await client.query(`SELECT FROM "${name}" LIMIT 1`);
+  await client.query(`LOCK TABLE ${tables.map((table) => `"${table}"`).join(", ")}`);
+  for (const table of tables.filter(isEmptyAtFirst)) {
+    const { rowCount } = await client.query(`SELECT FROM "${table}" LIMIT 1`);
     if (rowCount) {
       throw new TransferRefusal(
-        `This database is not empty: it has rows in ${name}. A venue can only be imported into an empty database.`,
+        `This database is not empty: it has rows in ${table}. A venue can only be imported into an empty database.`,
       );
     }
   }
@@ -130,14 +132,12 @@ function isEmptyAtFirst(table: string): boolean {
   return !TABLES_NEVER_EMPTY.includes(table) && (why === undefined || why === "secret");
 }
 
-async function readSchemaVersionOrRefuse(
-  client: Client,
-  tables: readonly { name: string }[],
-): Promise<number> {
-  if (tables.some(({ name }) => name === "schema_migrations")) return readSchemaVersion(client);
-  throw new TransferRefusal(
-    "This database has tables of another program. A venue can only be imported into an empty database.",
+async function listTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
   );
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -145,12 +145,10 @@ async function readSchemaVersionOrRefuse(
  * where they come from. Only the tables' owner may switch those off, which is who migrates.
  */
 async function copyVenue(client: Client, folder: string, { tables }: Manifest): Promise<void> {
-  await client.query(
-    Object.entries(LEFT_OUT_TABLES)
-      .filter(([table, why]) => why === "derived" && table !== "schema_migrations")
-      .map(([table]) => `DELETE FROM "${table}"`)
-      .join("; "),
-  );
+  for (const table of await listTables(client)) {
+    const isDerived = LEFT_OUT_TABLES[table] === "derived" && table !== "schema_migrations";
+    if (isDerived) await client.query(`DELETE FROM "${table}"`);
+  }
   const names = tables.map(({ table }) => client.escapeIdentifier(table));
   for (const name of names) {
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER; DELETE FROM ${name}`);
@@ -179,11 +177,8 @@ async function copyTable(
       `[${batch.join(",")}]`,
     ]);
   }
-  const { leftOut = {} } = TRANSFERRED_TABLES.find((known) => known.table === table) ?? {};
   const values = new Map(columns.map((column) => [column, `r.${client.escapeIdentifier(column)}`]));
-  for (const [column, { imported }] of Object.entries(leftOut)) {
-    if (imported !== undefined) values.set(column, imported);
-  }
+  for (const [column, value] of await listImportedValues(client, table)) values.set(column, value);
   const name = client.escapeIdentifier(table);
   const { rowCount } = await client.query(
     `INSERT INTO ${name} (${[...values.keys()].map((column) => client.escapeIdentifier(column)).join(", ")})
@@ -195,6 +190,20 @@ async function copyTable(
       `${toDataPath(table)} has ${rowCount} rows, but venue.json says ${rows}.`,
     );
   }
+}
+
+/** SQL by column, of columns that an export leaves out, if the version that exported had them. */
+async function listImportedValues(client: Client, table: string): Promise<[string, string][]> {
+  const { leftOut = {} } = TRANSFERRED_TABLES.find((known) => known.table === table) ?? {};
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1`,
+    [table],
+  );
+  return rows.flatMap(({ name }) => {
+    const value = leftOut[name]?.imported;
+    return value === undefined ? [] : [[name, value]];
+  });
 }
 
 const BATCH_CHARACTERS = 1_000_000;
