@@ -67,7 +67,7 @@ const madeId = (purpose: string, id: string) =>
 /** SQL: shortly after an instant, because history is sorted by time. */
 const after = (instant: string) => `${instant} + interval '1 millisecond'`;
 
-/** SQL: the refund `t` may or may not have reached the card processor. */
+/** SQL: nobody here knows yet whether this refund has reached the card processor. */
 const isUnsentRefund = (refund: string) =>
   `${refund}.state = 'queued' AND ${refund}.origin <> 'offline'`;
 
@@ -85,7 +85,7 @@ const IS_SCHEDULED_EMAIL = "t.tries = 0 AND t.next_try_at > t.created_at + inter
 const CAPACITY_WITHOUT_HOLDS =
   "CASE WHEN t.shrinks_to IS NULL THEN t.capacity ELSE greatest(t.shrinks_to, t.bookings_count) END";
 
-/** What staff find on the Health page instead of a refund that is sent by itself. */
+/** Staff send these refunds themselves, because no job does: see the Health page. */
 const FAILED_REFUND_TASKS = `
   SELECT ${madeId("refund_failed", "r.id")}, 'refund_failed', r.id::text, p.booking_id, p.id,
          jsonb_build_object('refundId', r.id, 'amountPence', r.amount_pence,
@@ -94,7 +94,7 @@ const FAILED_REFUND_TASKS = `
   FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE ${isUnsentRefund("r")}`;
 
-/** And instead of a card payment that is captured by itself. */
+/** Staff take these payments in their account at the card processor, because no job does. */
 const UNCAPTURED_TASKS = `
   SELECT ${madeId("uncaptured", "p.id")}, 'ledger_mismatch', p.provider_payment_id || ' moved',
          p.booking_id, p.id,
