@@ -28,6 +28,8 @@ export const ACTIVITY_MAX_HEIGHT_CM = 250;
 
 /** An upper bound for input; the add-on's own `maxQuantity` decides. */
 export const MAX_ADDON_QUANTITY = 100;
+/** Of one add-on in one slot. */
+export const MAX_ADDON_STOCK = 1_000;
 export const MAX_ADDON_KINDS = 50;
 
 /**
@@ -119,7 +121,7 @@ export const DISCOUNT_CODE_MAX = 40;
 export const DISCOUNT_MAX_PENCE = 10_000_000;
 export const DISCOUNT_USES_MAX = 1_000_000;
 /** Activities that one discount code can be limited to. */
-export const DISCOUNT_ACTIVITIES_MAX = 100;
+export const LIMITED_ACTIVITIES_MAX = 100;
 export const DISCOUNT_USES_PER_PAGE = 10;
 
 /**

@@ -132,6 +132,10 @@ export const visitorErrors = {
     status: 409,
     sentence: "An extra that you chose is no longer available. Please choose your extras again.",
   },
+  ADDON_SOLD_OUT: {
+    status: 409,
+    sentence: "An extra is sold out for this session, or too few of it are left.",
+  },
   VOUCHER_INVALID: {
     status: 409,
     sentence: "Failed to validate voucher. Please check the code and try again.",

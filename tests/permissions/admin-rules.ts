@@ -98,6 +98,8 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       description: "",
       pricePence: 1,
       maxQuantity: 1,
+      activityIds: [],
+      stockPerSlot: null,
       available: false,
       version: "0",
     },

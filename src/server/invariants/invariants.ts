@@ -104,6 +104,31 @@ const slotInvariants: readonly Invariant[] = [
          OR coalesce(b.tickets, 0) + coalesce(h.tickets, 0) > s.capacity`,
   },
   {
+    sentence: "of a limited add-on is taken in a slot what its bookings and payments have of it",
+    sql: `
+      WITH line AS (
+        SELECT b.time_slot_id, a.addon_id, a.quantity
+        FROM bookings b JOIN booking_addons a ON a.booking_id = b.id
+        WHERE b.status = 'confirmed'
+        UNION ALL
+        SELECT c.time_slot_id, (chosen ->> 'id')::uuid, (chosen ->> 'quantity')::int
+        FROM checkouts c
+        JOIN payment_attempts p ON p.checkout_id = c.id AND p.state = 'started',
+             jsonb_array_elements(p.purchase -> 'addons') AS chosen
+        WHERE c.is_live AND c.state = 'paying' AND c.purpose = 'booking'),
+      taken AS (
+        SELECT time_slot_id, addon_id, sum(quantity) AS quantity
+        FROM line
+        JOIN time_slots s ON s.id = line.time_slot_id AND s.end_time > venue_now()
+        JOIN addons ad ON ad.id = line.addon_id AND ad.stock_per_slot IS NOT NULL
+        GROUP BY 1, 2)
+      SELECT time_slot_id, addon_id, k.taken_count, taken.quantity
+      FROM (SELECT k.* FROM addon_stock k
+            JOIN time_slots s ON s.id = k.time_slot_id AND s.end_time > venue_now()) AS k
+      FULL JOIN taken USING (time_slot_id, addon_id)
+      WHERE coalesce(k.taken_count, 0) <> coalesce(taken.quantity, 0)`,
+  },
+  {
     sentence: "every session of a closed day is closed",
     sql: `
       SELECT s.id, s.start_time, c.id AS closure FROM settings, closed_days c

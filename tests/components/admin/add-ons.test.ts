@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { AdminAddon, ArchivedAddon } from "../../../src/shared/contract/admin/addons.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { sampleAdminAddon } from "../support/catalogue.ts";
+import { sampleAdminActivity, sampleAdminAddon } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
 import { openApp } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
@@ -80,6 +80,36 @@ test("Escape asks before unsaved changes are lost, and they are saved as typed",
   await expect
     .poll(() => api.calls(save))
     .toMatchObject([{ addonId: paddle.id, version: "1", available: false }]);
+});
+
+test("an add-on is limited to some activities, and to a number per session", async () => {
+  const paddle = sampleAdminAddon();
+  const [kayak, sauna] = [
+    sampleAdminActivity({ name: "Kayak" }),
+    sampleAdminActivity({ name: "Sauna" }),
+  ];
+  const api = await openAddons([paddle]);
+  api.respond(contract.admin.activities.list, [sauna, kayak]);
+  await button("Edit Paddle").click();
+  const editDialog = dialog("Edit Add-on");
+  await editDialog.getByLabelText("Sold with").selectOptions("Only some activities");
+  const saveButton = editDialog.getByRole("button", { name: "Save Changes" });
+  await saveButton.click();
+  const summary = editDialog.getByRole("region", { name: "Please check this field" });
+  await expect.element(summary).toMatchTextContent("Please choose an activity, or all activities");
+  await editDialog.getByRole("checkbox", { name: "Kayak" }).click();
+  await editDialog.getByLabelText(/^Number per session/).fill("12");
+  const changedAddon = {
+    ...paddle,
+    activities: [{ id: kayak.id, name: "Kayak" }],
+    stockPerSlot: 12,
+    version: "2",
+  };
+  api.respond(save, changedAddon).respond(list, [changedAddon]);
+  await saveButton.click();
+  await expect.element(card("Paddle")).toMatchTextContent("Sold with Kayak");
+  await expect.element(card("Paddle")).toMatchTextContent("12 per session");
+  expect(api.calls(save)).toMatchObject([{ activityIds: [kayak.id], stockPerSlot: 12 }]);
 });
 
 test.each(["INTERNAL", "ADDON_CHANGED"] as const)(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { BookingChangePreview } from "../../../src/shared/contract/admin/booking-changes.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import type { Addon } from "../../../src/shared/contract/public/catalogue.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
   adminBookingApi,
@@ -19,10 +20,10 @@ const { previewChange, change } = contract.admin.bookingChanges;
 
 const CHANGED = { ...refundParts(0), version: 2, totalPence: 6600, duePence: 2200 };
 
-async function openChange(preview: Partial<BookingChangePreview> = {}) {
+async function openChange(preview: Partial<BookingChangePreview> = {}, offered: Addon[] = [towel]) {
   const booking = sampleAdminBooking();
   const api = adminBookingApi(booking)
-    .respond(contract.addons.list, [towel])
+    .respond(contract.addons.list, offered)
     .respond(previewChange, { ...sampleChangePreview, ...preview })
     .respond(change, CHANGED);
   await openApp(bookingUrl(booking), api);
@@ -51,6 +52,17 @@ test("a ticket is added, and what is then to pay is shown first", async () => {
         notify: true,
       },
     ]);
+});
+
+test("no more of an add-on can be added than its session has left", async () => {
+  const { booking, api, dialog } = await openChange({}, [{ ...towel, left: 1 }]);
+  await expect.element(dialog.getByText(/ each · 1 left$/)).toBeVisible();
+  const more = dialog.getByRole("button", { name: `One more: ${towel.name}` });
+  await more.click();
+  await expect.element(more).toBeDisabled();
+  expect(api.calls(contract.addons.list)).toMatchObject([
+    { activityId: booking.activityId, startsAt: booking.startsAt },
+  ]);
 });
 
 test("an add-on is added; what it costs is written beside it", async () => {

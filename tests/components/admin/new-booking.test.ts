@@ -4,7 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
-import { newId, slides, waiver } from "../support/samples.ts";
+import { kayak, newId, slides, towel, waiver } from "../support/samples.ts";
 import {
   bookButton,
   bookingConfirmation,
@@ -214,10 +214,34 @@ test("places that were taken meanwhile are reported at the ticket count, and not
   await expect.element(bookingConfirmation()).toBeVisible();
 });
 
+test("only the add-ons that are sold with the chosen activity are offered and sent", async () => {
+  const robe = { ...towel, id: newId(), name: "Robe", activityIds: [slides.id] };
+  const api = staffBookingApi().respond(contract.addons.list, [towel, robe]);
+  await openApp("/admin/bookings/new", api);
+  await page.getByRole("button", { name: "One more: Robe" }).click();
+  await expect
+    .poll(() => api.calls(quote).at(-1))
+    .toMatchObject({ addons: [{ id: robe.id, quantity: 1 }] });
+  await page.getByLabelText("Activity", { exact: true }).selectOptions(kayak.name);
+  await expect.element(page.getByRole("spinbutton", { name: "Robe" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("spinbutton", { name: towel.name })).toBeVisible();
+  await expect.poll(() => api.calls(quote).at(-1)).toMatchObject({ addons: [] });
+});
+
 test.each([
   ["SLOT_STARTED", undefined, "This session is over. Please choose a later one."],
   ["SLOT_CLOSED", undefined, errors.SLOT_CLOSED.sentence],
   ["ADDON_UNAVAILABLE", { addonIds: [] }, errors.ADDON_UNAVAILABLE.sentence],
+  [
+    "ADDON_SOLD_OUT",
+    { addonId: towel.id, name: "Towel hire", left: 2 },
+    "Towel hire: only 2 left for this session",
+  ],
+  [
+    "ADDON_SOLD_OUT",
+    { addonId: towel.id, name: "Towel hire", left: 0 },
+    "Towel hire is sold out for this session",
+  ],
 ] as const)(
   "refused as %s: shown in the summary until something changes",
   async (code, data, expectedText) => {

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
+import { bookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { allowMotion } from "../support/motion.ts";
 import { advanceTime, DESKTOP } from "../support/open-app.ts";
 import { newId, towel } from "../support/samples.ts";
@@ -11,11 +12,11 @@ import { bookingApi } from "../support/venue-api.ts";
 
 const wetsuit = { ...towel, id: newId(), name: "Wetsuit hire", pricePence: 600 };
 const pouch = {
+  ...towel,
   id: newId(),
   name: "Phone pouch",
   description: "Keeps it dry down to ten metres.",
   pricePence: 800,
-  maxQuantity: 4,
 };
 const ADDONS = [towel, wetsuit, pouch];
 /** The pauses between the three tries of a call without a response. */
@@ -182,6 +183,26 @@ test("an add-on that is withdrawn, limited or dearer meanwhile is corrected and 
     "The price of Wetsuit hire has changed.",
   ]);
   await expectTotal("£32.00");
+});
+
+test("what the session has left of an add-on limits how many can be taken", async () => {
+  const api = apiWithAddons([
+    { ...towel, left: 2 },
+    { ...wetsuit, left: 0 },
+    { ...pouch, left: null },
+  ]);
+  await openStep(paths.addons, { api });
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect.element(row(towel.name)).toMatchTextContent("each, up to 2 · 2 left");
+  await expect.element(row(wetsuit.name)).toMatchTextContent("Sold out");
+  await expect.element(increaseButton(wetsuit.name)).toBeDisabled();
+  await increaseButton(towel.name).click();
+  await increaseButton(towel.name).click();
+  await expect.element(increaseButton(towel.name)).toBeDisabled();
+  const { activity, slot } = bookingDraft();
+  expect(api.calls(contract.addons.list)).toEqual([
+    { activityId: activity?.id, startsAt: slot?.startsAt },
+  ]);
 });
 
 test("a fractional quantity is refused as typed, and the step does not continue", async () => {

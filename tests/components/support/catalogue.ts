@@ -40,6 +40,8 @@ export function sampleAdminAddon(changes: Partial<AdminAddon> = {}): AdminAddon 
     description: "",
     pricePence: 600,
     maxQuantity: 1,
+    activities: [],
+    stockPerSlot: null,
     available: true,
     hasHistory: false,
     version: "1",

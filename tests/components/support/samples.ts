@@ -86,6 +86,8 @@ export const towel: Addon = {
   description: "A large dry towel.",
   pricePence: 300,
   maxQuantity: 4,
+  activityIds: [],
+  left: null,
 };
 
 export const waiver: Waiver = {

@@ -112,6 +112,8 @@ const addons: Screen[] = [
             name: LONG_NAME,
             available: false,
             description: `${LONG_NAME} `.repeat(3),
+            activities: [{ id: newId(), name: LONG_NAME }],
+            stockPerSlot: 1000,
           }),
         ])
         .respond(admin.addons.archived, [

@@ -19,7 +19,15 @@ import {
   NO_ACTIONS,
 } from "../support/managed-booking.ts";
 import { advanceTime, refocusTab } from "../support/open-app.ts";
-import { customer, heldCheckout, slides, toDraft, venue } from "../support/samples.ts";
+import {
+  customer,
+  heldCheckout,
+  newId,
+  slides,
+  toDraft,
+  towel,
+  venue,
+} from "../support/samples.ts";
 import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
 
@@ -249,6 +257,17 @@ export const visitorScreens: Screen[] = [
     states: {
       "one is taken": () => button("One more: Towel hire").click(),
     },
+  },
+  {
+    route: paths.addons,
+    path: paths.addons,
+    variant: "when few are left",
+    ...withHold(),
+    api: () =>
+      bookingApi().respond(contract.addons.list, [
+        { ...towel, left: 3 },
+        { ...towel, id: newId(), name: "Wetsuit hire", left: 0 },
+      ]),
   },
   {
     route: paths.addons,

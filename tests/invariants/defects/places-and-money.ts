@@ -19,6 +19,17 @@ export const placeAndMoneyDefects: Defects = {
       sql: `${dropChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
     },
   ],
+  "of a limited add-on is taken in a slot what its bookings and payments have of it": [
+    {
+      description: "a limit was set and what was sold before was not counted",
+      sql: "UPDATE addons SET stock_per_slot = 5",
+    },
+    {
+      description: "something is taken that nobody has",
+      sql: `INSERT INTO addon_stock (time_slot_id, addon_id, taken_count)
+            SELECT :slot, id, 1 FROM addons LIMIT 1`,
+    },
+  ],
   "every session of a closed day is closed": [
     {
       description: "a slot stayed open when its day was closed",

@@ -262,7 +262,7 @@ export const freeBookedSeats = `
     WHERE s.id = freed.time_slot_id
       AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
       AND (NOT EXISTS (SELECT FROM discount_use) OR EXISTS (SELECT FROM discount))
-    RETURNING s.id
+    RETURNING s.id, s.end_time
   )`;
 
 /**

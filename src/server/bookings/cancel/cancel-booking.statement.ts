@@ -1,4 +1,5 @@
 import { freeBookedSeats } from "../../availability/slots/slots.queries.ts";
+import { changeAddonStock } from "../../catalogue/addons/addons.queries.ts";
 import { returnDiscountUse } from "../../catalogue/discounts/discounts.queries.ts";
 import {
   CANCELLATION_EMAIL_KINDS,
@@ -31,11 +32,11 @@ interface CancelBookingParams extends CancelPlan {
 }
 
 /**
- * Cancels a confirmed booking in one statement: frees its places, discount use and voucher amount,
+ * Cancels a confirmed booking in one statement: frees its places, add-ons, discount use and voucher amount,
  * writes what is refunded of each payment (void, card refund or cash refund), and with it the
  * emails, staff tasks and events: all or none. Applies only while the booking and each payment
  * still are as they were read, so that nothing is refunded twice, whatever happens concurrently.
- * Rows are locked in the fixed order booking, payments, voucher, discount, slot.
+ * Rows are locked in the fixed order booking, payments, voucher, discount, slot, stock.
  * @throws Refusal BOOKING_CHANGED when the booking or a payment has changed since it was read
  */
 export const writeCancellation = defineStatement<CancelBookingParams, { cancelled: boolean }>(
@@ -67,6 +68,14 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
    ${refundToVoucherCte("freed")},
    ${returnDiscountUse},
    ${freeBookedSeats},
+   addon_change AS (
+     SELECT s.id AS time_slot_id, s.end_time AS ends_at, booked.addon_id,
+            -booked.quantity AS quantity
+     FROM freed
+     JOIN seats s ON true
+     JOIN booking_addons booked ON booked.booking_id = freed.id
+   ),
+   ${changeAddonStock},
    ${queuePlannedRefunds("freed", "'Booking cancelled'")},
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)

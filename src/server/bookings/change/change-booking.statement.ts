@@ -1,5 +1,12 @@
 import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
 import {
+  changeAddonStock,
+  isOffered,
+  type OfferedAddon,
+  offeredAddonJson,
+  STOCK_IS_SHORT,
+} from "../../catalogue/addons/addons.queries.ts";
+import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
@@ -59,8 +66,8 @@ export interface ChangeSnapshot extends VersionFigures {
   /** What the venue lets customers change now. */
   customerChanges: "off" | "contact" | "all";
   leadTimeHours: number;
-  /** Add-ons on sale today. */
-  offeredAddons: { id: string; name: string; pricePence: number; maxQuantity: number }[];
+  /** Add-ons on sale today with its activity. */
+  offeredAddons: OfferedAddon[];
   /** The change that has this id already; null when it is new. */
   earlier: {
     bookingId: string;
@@ -101,9 +108,8 @@ export const readChangeSnapshot = defineStatement<
      slot.capacity - slot.bookings_count - slot.held_count AS places_left,
      settings.customer_changes, settings.booking_lead_time AS lead_time_hours,
      coalesce((
-       SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
-                'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity) ORDER BY ad.name, ad.id)
-       FROM addons ad WHERE ad.available AND ad.archived_at IS NULL), '[]') AS offered_addons,
+       SELECT jsonb_agg(${offeredAddonJson("b.time_slot_id")} ORDER BY ad.name, ad.id)
+       FROM addons ad WHERE ${isOffered("ad", "b.activity_id")}), '[]') AS offered_addons,
      (SELECT jsonb_build_object('bookingId', v.booking_id, 'version', v.version,
                'requestSha256', encode(v.request_sha256, 'hex'), 'totalPence', v.total_pence,
                'duePence', v.due_pence, 'refundPence', v.refund_pence,
@@ -254,6 +260,19 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
        WITH ORDINALITY AS line(kind, "addonId", name, "pricePence", quantity, position)
      WHERE line.kind = 'addon'
    ),
+   addon_change AS (
+     SELECT slot.id AS time_slot_id, slot.end_time AS ends_at, line.addon_id, line.quantity
+     FROM changed
+     JOIN time_slots slot ON slot.id = changed.time_slot_id
+     CROSS JOIN LATERAL (
+       SELECT "addonId" AS addon_id, quantity FROM addon
+       UNION ALL
+       SELECT old.addon_id, -old.quantity FROM booking_addons old
+       WHERE old.booking_id = changed.id) AS line
+     CROSS JOIN input
+     WHERE input.added_tickets = 0 OR EXISTS (SELECT FROM seats)
+   ),
+   ${changeAddonStock},
    removed_addon AS (
      DELETE FROM booking_addons old USING changed
      WHERE old.booking_id = changed.id AND NOT EXISTS (
@@ -302,6 +321,7 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
        OR input.voucher_pence > 0 AND NOT EXISTS (SELECT FROM voucher)
        THEN refuse('BOOKING_CHANGED')
      WHEN input.added_tickets <> 0 AND NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
+     WHEN ${STOCK_IS_SHORT} THEN refuse('ADDON_SOLD_OUT')
      ELSE true END AS changed
    FROM input`;
 
@@ -309,9 +329,9 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
  * Makes a new version of a confirmed booking in one statement: its figures and add-ons, the places,
  * the stored versions, what is refunded of each payment and to the voucher, the emails, staff tasks
  * and events: all or none. Applies only while the booking and each payment still are as they were
- * read. Rows are locked in the fixed order booking, payments, voucher, slot.
+ * read. Rows are locked in the fixed order booking, payments, voucher, slot, stock.
  * @throws Refusal BOOKING_CHANGED when the booking or a payment has changed since it was read;
- * SLOT_FULL when the added tickets have no room. A unique violation when the same change is being
+ * SLOT_FULL when the added tickets have no room; ADDON_SOLD_OUT. A unique violation when the same change is being
  * made
  */
 export const writeChange = defineStatement<ChangeBookingParams, { changed: boolean }>(

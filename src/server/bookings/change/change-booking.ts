@@ -49,8 +49,9 @@ interface ChangeBookingInput extends RequestedChange {
  * follows, first tried inline and then by the jobs. Staff are bound by neither lead time nor
  * deadline; customers change what costs no more than before, the rest with its payment
  * (`payBooking`). Idempotent by `changeId`.
- * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, ADDON_UNAVAILABLE, ADJUSTMENT_TOO_MUCH,
- * TOO_FEW_TICKETS when more are checked in, SLOT_STARTED when tickets are added to a session that is
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, ADDON_UNAVAILABLE,
+ * ADDON_SOLD_OUT, ADJUSTMENT_TOO_MUCH, TOO_FEW_TICKETS when more are checked in, SLOT_STARTED when
+ * tickets are added to a session that is
  * over, SLOT_CLOSED, SLOT_FULL (`details.placesLeft`), NOTHING_CHANGED, REFUND_TOO_MUCH,
  * QUOTE_CHANGED when the price or refund is not the expected one, CARD_PAYMENT_PENDING when the card
  * payment that would be refunded is not captured yet, PAYMENT_MISSING when a customer's change costs

@@ -43,7 +43,7 @@ export interface ChangePlan {
 /**
  * Decides a booking's new version: its lines, price and tickets, and what is then still to pay or is
  * paid too much.
- * @throws Refusal ADDON_UNAVAILABLE, NOTHING_CHANGED, ADJUSTMENT_TOO_MUCH, TOO_FEW_TICKETS when more
+ * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED, ADJUSTMENT_TOO_MUCH, TOO_FEW_TICKETS when more
  * are checked in, SLOT_STARTED when tickets are added to a session that is over, SLOT_CLOSED,
  * SLOT_FULL (`details.placesLeft`)
  */
@@ -80,7 +80,7 @@ export function countTickets(lines: readonly BookingLine[]): number {
 
 type ItemsChange = Extract<BookingChange, { kind: "items" }>;
 
-/** @throws Refusal ADDON_UNAVAILABLE, NOTHING_CHANGED */
+/** @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED */
 function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChange): BookingLine[] {
   const countOf = (addonId: string | null) =>
     booking.lines.reduce(
@@ -98,6 +98,9 @@ function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChan
   );
   if (unavailable.length > 0)
     throw new Refusal("ADDON_UNAVAILABLE", { addonIds: unavailable.map(([id]) => id) });
+  for (const { id, name, left } of booking.offeredAddons)
+    if (left !== null && (wanted.get(id) ?? 0) - countOf(id) > left)
+      throw new Refusal("ADDON_SOLD_OUT", { addonId: id, name, left });
   const isChanged =
     ticketCount !== countOf(null) || [...wanted].some(([id, quantity]) => quantity !== countOf(id));
   if (!isChanged) throw new Refusal("NOTHING_CHANGED");

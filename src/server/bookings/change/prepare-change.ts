@@ -201,10 +201,10 @@ function buildEmails({ snapshots, plan, refund, input, paidPence = 0 }: ChangeWr
   ];
 }
 
-/** The booking, a payment or the slot changed first, or the same change runs twice. */
+/** The booking, a payment, the slot or its stock changed first, or the same change runs twice. */
 export function isChangeConflict(error: unknown): boolean {
   return (
-    isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL") ||
+    isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL", "ADDON_SOLD_OUT") ||
     getViolatedKey(error) === "booking_versions_change"
   );
 }

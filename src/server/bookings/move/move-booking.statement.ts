@@ -1,5 +1,10 @@
 import { moveBookedSeats } from "../../availability/slots/slots.queries.ts";
 import {
+  changeAddonStock,
+  STOCK_IS_SHORT,
+  stockLeft,
+} from "../../catalogue/addons/addons.queries.ts";
+import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
@@ -27,12 +32,12 @@ interface MoveBookingParams {
 }
 
 /**
- * Moves a booking to another slot in one statement: its places and party, the calendar's sequence
- * number, the emails and the event: all or none. Applies only while the booking is still where it
- * was read. Rows are locked in the fixed order booking, slots by id, so that opposite moves never
+ * Moves a booking to another slot in one statement: its places, party and add-ons, the calendar's
+ * sequence number, the emails and the event: all or none. Applies only while the booking is still where it
+ * was read. Rows are locked in the fixed order booking, slots by id, stock, so that opposite moves never
  * deadlock.
  * @throws Refusal BOOKING_CHANGED when the booking has moved, is not confirmed or has people
- * checked in; SLOT_FULL when the new slot has no room. A unique violation when a concurrent request
+ * checked in; SLOT_FULL when the new slot has no room; ADDON_SOLD_OUT. A unique violation when a concurrent request
  * created that slot's row; a database error OFFER_CHANGED when staff changed the offer since it was
  * read
  */
@@ -46,7 +51,8 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
        is_staff boolean, actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
-     SELECT b.id, b.ticket_count, b.time_slot_id
+     SELECT b.id, b.ticket_count, b.time_slot_id,
+            (SELECT end_time FROM time_slots WHERE id = b.time_slot_id) AS from_ends_at
      FROM input
      JOIN bookings b ON b.id = input.booking_id AND b.status = 'confirmed'
        AND b.time_slot_id = input.from_slot_id AND b.calendar_sequence = input.calendar_sequence
@@ -62,6 +68,17 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
      WHERE b.id = booking.id
      RETURNING b.id, b.time_slot_id
    ),
+   addon_change AS (
+     SELECT change.time_slot_id, change.ends_at, booked.addon_id,
+            change.sign * booked.quantity AS quantity
+     FROM input, booking
+     JOIN moved ON moved.id = booking.id
+     JOIN booking_addons booked ON booked.booking_id = booking.id
+     CROSS JOIN LATERAL (
+       VALUES (booking.time_slot_id, booking.from_ends_at, -1), (moved.time_slot_id, input.ends_at, 1)
+     ) AS change(time_slot_id, ends_at, sign)
+   ),
+   ${changeAddonStock},
    queued_email AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
@@ -76,6 +93,7 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM booking) THEN refuse('BOOKING_CHANGED')
      WHEN NOT EXISTS (SELECT FROM moved) THEN refuse('SLOT_FULL')
+     WHEN ${STOCK_IS_SHORT} THEN refuse('ADDON_SOLD_OUT')
      ELSE true END AS moved`,
 );
 
@@ -111,4 +129,32 @@ export const readMoveSnapshot = defineStatement<{ bookingId: string }, MoveSnaps
      b.cancellation_policy_hours, b.checked_in_count
    FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
    WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
+);
+
+interface AddonShortage {
+  addonId: string;
+  name: string;
+  left: number;
+}
+
+/** Reads an add-on of a booking of which a slot has too few left. No row: there is none. */
+export const readAddonShortage = defineStatement<
+  { bookingId: string; activityId: string; startsAt: Date },
+  AddonShortage
+>(
+  "read-addon-shortage",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, activity_id uuid, starts_at timestamptz)
+   ),
+   needed AS (
+     SELECT ad.id AS addon_id, ad.name, sum(booked.quantity) AS quantity,
+            min(${stockLeft("ad", "s.id")}) AS "left"
+     FROM input
+     JOIN booking_addons booked ON booked.booking_id = input.booking_id
+     JOIN addons ad ON ad.id = booked.addon_id
+     LEFT JOIN time_slots s
+       ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
+     GROUP BY ad.id, ad.name
+   )
+   SELECT addon_id, name, "left" FROM needed WHERE quantity > "left" ORDER BY name LIMIT 1`,
 );

@@ -14,7 +14,12 @@ import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
-import { type MoveSnapshot, readMoveSnapshot, writeMove } from "./move-booking.statement.ts";
+import {
+  type MoveSnapshot,
+  readAddonShortage,
+  readMoveSnapshot,
+  writeMove,
+} from "./move-booking.statement.ts";
 
 interface MoveBookingInput {
   bookingId: string;
@@ -44,7 +49,7 @@ interface MovedBooking {
  * are read and checked again. Idempotent: a move to where the booking already is changes nothing
  * and returns the same answer.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, MOVE_TOO_LATE (`details.deadline`), or the
- * reason the slot cannot be chosen; BOOKING_CHECKED_IN to staff and BOOKING_STARTED to others when
+ * reason the slot cannot be chosen; ADDON_SOLD_OUT; BOOKING_CHECKED_IN to staff and BOOKING_STARTED to others when
  * people are checked in; BOOKING_CHANGED when the booking does not have the expected start, or
  * keeps changing
  */
@@ -84,6 +89,9 @@ async function chooseTargetSlot(
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   if (!offer || (offer.isHidden && !isStaff)) throw new Refusal("ACTIVITY_NOT_FOUND");
   const slot = requireSlot(excludeBooking(offer, snapshot), { startsAt, ticketCount, isStaff });
+  const { bookingId } = snapshot;
+  const [shortage] = await readAddonShortage(pool, { bookingId, activityId, startsAt });
+  if (shortage) throw new Refusal("ADDON_SOLD_OUT", { ...shortage });
   return { offer, slot };
 }
 
@@ -144,7 +152,8 @@ async function write(
  * the slot's row.
  */
 function isWriteConflict(error: unknown): boolean {
-  if (isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL") || isOfferChanged(error)) return true;
+  const isChanged = isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL", "ADDON_SOLD_OUT");
+  if (isChanged || isOfferChanged(error)) return true;
   return getViolatedKey(error) === "time_slots_activity_id_start_time_key";
 }
 

@@ -3,8 +3,9 @@ import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/cod
 import type { Placement, PlacementResult } from "../../../shared/contract/public/checkouts.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { ATTEMPTS_PER_CHECKOUT, PAYMENT_HOLD_MINUTES } from "../../../shared/limits.ts";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { EMAIL_REFUSED_WARNING, PAYMENT_RUNNING_SENTENCE } from "../../../shared/visitor-errors.ts";
+import { changeAddonStock, STOCK_IS_SHORT } from "../../catalogue/addons/addons.queries.ts";
 import { renewExpiredHold } from "../../checkout/renew-expired-hold.ts";
 import type { Context } from "../../context.ts";
 import { sendEmailNow } from "../../emails/send-emails.ts";
@@ -123,8 +124,9 @@ async function startAttempt(
   const amountPence = purchase.order.totalPence;
   const cardToken = amountPence > 0 ? placement.cardToken : null;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };
+  const start = purchase.addons.length > 0 ? startPaymentWithAddons : startPayment;
   try {
-    const started = await startPayment(pool, {
+    const started = await start(pool, {
       checkoutId,
       attemptId: attempt.id,
       idempotencyKey,
@@ -136,6 +138,8 @@ async function startAttempt(
     });
     return started.some(({ id }) => id === attempt.id) ? attempt : undefined;
   } catch (error) {
+    // Somebody else took the last of an add-on: the next read says how many are left.
+    if (isRefusal(error, "ADDON_SOLD_OUT")) return undefined;
     // A concurrent request with the same key is at work.
     throw getViolatedKey(error) === IDEMPOTENCY_CONSTRAINT ? new Refusal("PAYMENT_RUNNING") : error;
   }
@@ -185,18 +189,15 @@ function toConfirmedResponse({ booking }: PlacedResponse, warning: string | null
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
 
+type StartPaymentParams = AttemptInput<Purchase> & { checkoutId: string };
+
 /**
- * The first transaction of a booking, for one attempt or several: `held → paying`, extends the hold,
- * takes the idempotency key, and writes the attempt before the card processor is called. No row: the
- * checkout is not held, or its number of places differs from the purchase's.
- * @throws a unique violation when a concurrent request took the same key
+ * The CTEs of the first transaction of a booking, for one attempt or several: `held → paying`,
+ * extends the hold, takes the idempotency key, and writes the attempt before the card processor is
+ * called.
  */
-const startPayments = defineStatement<
-  readonly (AttemptInput<Purchase> & { checkoutId: string })[],
-  { id: string }
->(
-  "start-payments",
-  `WITH input AS (
+const startPaymentCtes = `
+   input AS (
      SELECT * FROM jsonb_to_recordset($1) AS i(checkout_id uuid, ${attemptInputColumns})
      WHERE ${expectFewRows("attempt_id")}
    ),
@@ -208,15 +209,46 @@ const startPayments = defineStatement<
      FROM input
      WHERE c.id = input.checkout_id AND c.state = 'held'
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
-     RETURNING c.id, input.*
+     RETURNING c.id, c.time_slot_id, input.*
    ),
-   ${beginAttemptCte}
+   ${beginAttemptCte}`;
+
+/**
+ * Starts payments of bookings without add-ons. No row: the checkout is not held, or its number of
+ * places differs from the purchase's.
+ * @throws a unique violation when a concurrent request took the same key
+ */
+const startPayments = defineStatement<readonly StartPaymentParams[], { id: string }>(
+  "start-payments",
+  `WITH ${startPaymentCtes}
    SELECT id FROM attempt`,
+  { isFrequent: true },
+);
+
+/**
+ * As `startPayments`, and takes the add-ons from the stock of the slot. `refusePayment` returns
+ * them; once confirmed, the booking has them.
+ * @throws Refusal ADDON_SOLD_OUT
+ */
+const startPaymentsWithAddons = defineStatement<readonly StartPaymentParams[], { id: string }>(
+  "start-payments-with-addons",
+  `WITH ${startPaymentCtes},
+   addon_change AS (
+     SELECT checkout.time_slot_id, s.end_time AS ends_at, chosen.id AS addon_id, chosen.quantity
+     FROM checkout
+     JOIN attempt ON attempt.id = checkout.attempt_id
+     JOIN time_slots s ON s.id = checkout.time_slot_id
+     CROSS JOIN LATERAL jsonb_to_recordset(checkout.purchase -> 'addons')
+       AS chosen(id uuid, quantity int)
+   ),
+   ${changeAddonStock}
+   SELECT id FROM attempt WHERE NOT ${STOCK_IS_SHORT} OR refuse('ADDON_SOLD_OUT')`,
   { isFrequent: true },
 );
 
 /** Payments that are started at the same time share a statement. */
 const startPayment = groupWrites(startPayments);
+const startPaymentWithAddons = groupWrites(startPaymentsWithAddons);
 
 /**
  * Prices a placement from database values and checks everything that goes into it. The caller's

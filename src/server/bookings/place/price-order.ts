@@ -40,8 +40,8 @@ export interface PricedOrder {
 
 /**
  * Prices an order from database values. The caller's total is only compared.
- * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID,
- * PRICE_CHANGED
+ * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, VOUCHER_INVALID, VOUCHER_REDEEMED,
+ * DISCOUNT_INVALID, PRICE_CHANGED
  */
 export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): PricedOrder {
   const priced = quoteOrder(snapshot, input);
@@ -52,7 +52,8 @@ export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): Priced
 
 /**
  * Prices an order that has no expected total yet.
- * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID
+ * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, VOUCHER_INVALID, VOUCHER_REDEEMED,
+ * DISCOUNT_INVALID
  */
 export function quoteOrder(snapshot: PricingSnapshot, input: QuoteInput): PricedOrder {
   const addons = priceAddons(snapshot, input);
@@ -77,7 +78,9 @@ function priceAddons(snapshot: PricingSnapshot, input: QuoteInput): PurchasedAdd
   return input.addons.flatMap(({ id, quantity }) => {
     const addon = offered.get(id);
     if (!addon) return [];
-    const { name, pricePence } = addon;
+    const { name, pricePence, left } = addon;
+    if (left !== null && quantity > left)
+      throw new Refusal("ADDON_SOLD_OUT", { addonId: id, name, left });
     return [{ id, name, pricePence, quantity, totalPence: pricePence * quantity }];
   });
 }

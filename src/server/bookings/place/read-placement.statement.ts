@@ -1,4 +1,9 @@
 import type { DiscountState } from "../../../shared/rules/code-validity.ts";
+import {
+  isOffered,
+  type OfferedAddon,
+  offeredAddonJson,
+} from "../../catalogue/addons/addons.queries.ts";
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
@@ -44,8 +49,8 @@ export interface PlacementSnapshot {
   endsAt: Date;
   slotIsAvailable: boolean;
 
-  /** The requested add-ons that are on offer. */
-  addons: { id: string; name: string; pricePence: number; maxQuantity: number }[];
+  /** The requested add-ons that are on offer with the activity. */
+  addons: OfferedAddon[];
   voucher: {
     id: string;
     balancePence: number;
@@ -69,12 +74,15 @@ export const CURRENT_WAIVER = `(SELECT jsonb_build_object('title', w.title, 'con
         AND NOT EXISTS (SELECT FROM waiver_versions newer
                         WHERE newer.template_id = t.id AND newer.version > w.version))`;
 
-/** SQL for the columns `addons`, `voucher`, `discount` and `waiver` of what `input` names. */
-export const ORDER_COLUMNS = `coalesce((
-       SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
-         'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity))
+/**
+ * SQL for the columns `addons`, `voucher`, `discount` and `waiver` of what `input` names, for the
+ * activity `a`.
+ * @param timeSlotId an SQL expression; null while the slot has no row
+ */
+export const orderColumns = (timeSlotId: string) => `coalesce((
+       SELECT jsonb_agg(${offeredAddonJson(timeSlotId)})
        FROM addons ad
-       WHERE ad.id = ANY (input.addon_ids) AND ad.available AND ad.archived_at IS NULL
+       WHERE ad.id = ANY (input.addon_ids) AND ${isOffered("ad", "a.id")}
      ), '[]') AS addons,
      (SELECT jsonb_build_object('id', v.id, 'balancePence', v.balance_pence,
         'expiresAt', v.expires_at, 'voidedAt', v.voided_at,
@@ -113,7 +121,7 @@ const readPlacements = defineStatement<
      a.id AS activity_id, a.name AS activity_name, a.image_url,
      a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
      s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
-     ${ORDER_COLUMNS},
+     ${orderColumns("s.id")},
      (SELECT jsonb_build_object('bodySha256', encode(p.body_sha256, 'hex'), 'response', p.response)
       FROM payment_attempts p
       WHERE p.checkout_id = c.id AND p.idempotency_key = input.idempotency_key) AS earlier

@@ -11,6 +11,7 @@ import {
   type OfferRow,
   readOffer,
 } from "../../availability/slots/slots.queries.ts";
+import { changeAddonStock, STOCK_IS_SHORT } from "../../catalogue/addons/addons.queries.ts";
 import {
   countDiscountUse,
   recordDiscountUse,
@@ -208,16 +209,16 @@ interface StaffBookingWrite {
 /** A concurrent request took places or changed the offer, or is a retry of this one. */
 function isWriteConflict(error: unknown): boolean {
   const isRepeated = getViolatedKey(error) === "idempotency_keys_pkey";
-  return isRepeated || isRefusal(error, "SLOT_FULL") || isOfferChanged(error);
+  return isRepeated || isRefusal(error, "SLOT_FULL", "ADDON_SOLD_OUT") || isOfferChanged(error);
 }
 
 /**
  * Inserts a staff booking in one statement: the booking, its add-ons and waiver, the places, the
  * voucher redemption, the discount use, the offline payment, the emails, the events and the stored
  * response: all or none, once the idempotency key is taken. Made of the CTEs that confirm online
- * bookings. Rows are locked in the fixed order voucher, discount, customer, slot.
- * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something changed since it was
- * priced; REFERENCE_IN_USE. A unique violation when a concurrent request created the same booking;
+ * bookings. Rows are locked in the fixed order voucher, discount, customer, slot, stock.
+ * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL, ADDON_SOLD_OUT when something changed
+ * since it was priced; REFERENCE_IN_USE. A unique violation when a concurrent request created the same booking;
  * a database error OFFER_CHANGED when staff changed the offer since it was read
  */
 const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }>(
@@ -248,6 +249,13 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
    ${bookFreeSeats},
    ${insertBooking("true")},
    ${insertBookingAddons},
+   addon_change AS (
+     SELECT seats.id AS time_slot_id, input.ends_at, chosen.id AS addon_id, chosen.quantity
+     FROM input
+     CROSS JOIN seats
+     CROSS JOIN LATERAL jsonb_to_recordset(input.addons) AS chosen(id uuid, quantity int)
+   ),
+   ${changeAddonStock},
    ${recordSignedWaiver},
    ${recordRedemptionCte},
    ${recordDiscountUse},
@@ -281,6 +289,7 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
      WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
        THEN refuse('DISCOUNT_INVALID')
      WHEN NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
+     WHEN ${STOCK_IS_SHORT} THEN refuse('ADDON_SOLD_OUT')
      ELSE true END AS made
    FROM input`,
 );

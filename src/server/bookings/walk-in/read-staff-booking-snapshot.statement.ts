@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { ORDER_COLUMNS, type PlacementSnapshot } from "../place/read-placement.statement.ts";
+import { orderColumns, type PlacementSnapshot } from "../place/read-placement.statement.ts";
 
 interface StaffBookingQuery {
   bookingId: string;
@@ -51,11 +51,12 @@ export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, Staff
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      upper(left(input.booking_id::text, 8)) AS reference,
      a.id AS activity_id, a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
-     ${ORDER_COLUMNS},
+     ${orderColumns("s.id")},
      (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
       FROM idempotency_keys k
       WHERE k.scope = input.booking_id AND k.key = '${STAFF_BOOKING_KEY}') AS earlier
    FROM input
    JOIN activities a ON a.id = input.activity_id
+   LEFT JOIN time_slots s ON s.activity_id = a.id AND s.start_time = input.starts_at
    CROSS JOIN settings st`,
 );

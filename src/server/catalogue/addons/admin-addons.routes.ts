@@ -1,9 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { adminApi } from "../../admin-api.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { Resource } from "../../resource/resource.ts";
+import { limitedActivities, refuseUnknownActivities } from "../activities/activities.queries.ts";
 
 /** Whether a booking refers to add-on `t`, or a checkout in payment may soon do so. */
 const hasHistory = sql<boolean>`(
@@ -21,9 +22,62 @@ export const addonResource = new Resource<"addons", AdminAddon, AddonFields>({
   archived: "ADDON_NOT_FOUND",
   hasHistory,
   find: (db, id) => selectAddons(db).where("t.id", "=", id).executeTakeFirst(),
-  toFields: toAddonFields,
-  toColumns: toAddonFields,
+  toFields: ({ id, version, hasHistory, activities, ...fields }) => ({
+    ...fields,
+    activityIds: activities.map((activity) => activity.id).sort(),
+  }),
+  toColumns: ({ name, description, pricePence, maxQuantity, available, ...rest }) => ({
+    ...{ name, description, pricePence, maxQuantity, available },
+    stockPerSlot: rest.stockPerSlot,
+    activityIds: [...rest.activityIds].sort(),
+  }),
+  async beforeSave(transaction, before, input) {
+    await refuseUnknownActivities(transaction, before, input);
+    if (before && isLimited(before) !== isLimited(input)) await holdUpSales(transaction, before.id);
+  },
+  async afterChange(transaction, before, input) {
+    if (isLimited(before) && !isLimited(input)) await removeStock(transaction, before.id);
+    if (!isLimited(before) && isLimited(input)) await countStock(transaction, before.id);
+  },
 });
+
+function isLimited({ stockPerSlot }: Pick<AddonFields, "stockPerSlot">): boolean {
+  return stockPerSlot !== null;
+}
+
+/**
+ * Waits until whoever takes or returns this add-on is done, and makes others wait until the
+ * transaction ends (see `changeAddonStock`).
+ */
+async function holdUpSales(transaction: Transaction<DB>, addonId: string): Promise<void> {
+  await sql`SELECT FROM addons WHERE id = ${addonId} FOR UPDATE`.execute(transaction);
+}
+
+async function removeStock(transaction: Transaction<DB>, addonId: string): Promise<void> {
+  await transaction.deleteFrom("addonStock").where("addonId", "=", addonId).execute();
+}
+
+/** Counts what is taken of an add-on that was unlimited until now, in slots that are not over. */
+async function countStock(transaction: Transaction<DB>, addonId: string): Promise<void> {
+  await sql`
+    INSERT INTO addon_stock (time_slot_id, addon_id, taken_count)
+    SELECT time_slot_id, ${addonId}, sum(quantity)
+    FROM (
+      SELECT b.time_slot_id, booked.quantity
+      FROM time_slots s
+      JOIN bookings b ON b.time_slot_id = s.id AND b.status = 'confirmed'
+      JOIN booking_addons booked ON booked.booking_id = b.id AND booked.addon_id = ${addonId}
+      WHERE s.end_time > venue_now()
+      UNION ALL
+      SELECT c.time_slot_id, chosen.quantity
+      FROM payment_attempts p
+      JOIN checkouts c ON c.id = p.checkout_id AND c.purpose = 'booking'
+      JOIN time_slots s ON s.id = c.time_slot_id AND s.end_time > venue_now()
+      CROSS JOIN LATERAL jsonb_to_recordset(p.purchase -> 'addons') AS chosen(id uuid, quantity int)
+      WHERE p.settled_at IS NULL AND p.state = 'started' AND chosen.id = ${addonId}
+    ) AS taken
+    GROUP BY time_slot_id`.execute(transaction);
+}
 
 export const adminAddonsRoutes = {
   list: adminApi.addons.list.handler(({ context }) => listAdminAddons(context.server.db)),
@@ -46,6 +100,7 @@ function selectAddons(db: Kysely<DB>) {
   return db
     .selectFrom("addons as t")
     .select(["t.id", "t.name", "t.description", "t.pricePence", "t.maxQuantity", "t.available"])
+    .select(["t.stockPerSlot", limitedActivities.as("activities")])
     .select([hasHistory.as("hasHistory"), sql<string>`t.version::text`.as("version")]);
 }
 
@@ -69,8 +124,4 @@ export async function listArchivedAddons(db: Kysely<DB>): Promise<ArchivedAddon[
     .orderBy("id")
     .execute();
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
-}
-
-function toAddonFields({ name, description, pricePence, maxQuantity, available }: AddonFields) {
-  return { name, description, pricePence, maxQuantity, available };
 }

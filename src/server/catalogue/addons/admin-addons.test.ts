@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { addActivity, createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import { previewChange } from "../../bookings/change/change-booking.ts";
+import { quoteStaffOrder } from "../../bookings/walk-in/admin-staff-bookings.routes.ts";
 import { listAddons } from "./addons.routes.ts";
 import { addonResource, listAdminAddons, listArchivedAddons } from "./admin-addons.routes.ts";
 
@@ -21,7 +23,9 @@ const LOCKER = {
   pricePence: 250,
   maxQuantity: 2,
   available: true,
-};
+  activityIds: [],
+  stockPerSlot: null,
+} satisfies AddonFields;
 
 function save({
   addonId,
@@ -46,7 +50,10 @@ async function eventsOf(entityId: string) {
   return rows;
 }
 
-const namesShown = async () => (await listAddons(context)).map(({ name }) => name);
+const namesShown = async () =>
+  (await listAddons(pool, { activityId: venue.activityId, startsAt: null })).map(
+    ({ name }) => name,
+  );
 
 test("a new add-on is available at once and created once, however often it is sent", async () => {
   const addonId = randomUUID();
@@ -157,4 +164,58 @@ test("an add-on is archived, not deleted, while a checkout in payment may includ
   await hold(context, venue, eleven);
   await pool.query("UPDATE checkouts SET state = 'paying' WHERE state = 'held'");
   expect(await remove(addonId)).toBe("archived");
+});
+
+test("an add-on of chosen activities is offered and sold with those only", async () => {
+  const otherId = await addActivity(context.db, { name: "Sauna" });
+  const { id: addonId, version } = await make({ name: "Robe", activityIds: [otherId] });
+  expect(await namesShown()).not.toContain("Robe");
+  const withSauna = await listAddons(pool, { activityId: otherId, startsAt: null });
+  expect(withSauna.map(({ name }) => name)).toContain("Robe");
+  const robe = { addons: [{ id: addonId, quantity: 1 }] };
+  const visitor = await hold(context, venue, eleven);
+  const wanted = placement(venue, { ...robe, expectedTotalPence: 3850 });
+  const refusal = { code: "ADDON_UNAVAILABLE", details: { addonIds: [addonId] } };
+  await expect(place(context, visitor, wanted)).rejects.toMatchObject(refusal);
+  const order = { ticketCount: 2, voucherCode: null, discountCode: null, ...robe };
+  const quote = (activityId: string) => quoteStaffOrder(context, { ...order, activityId });
+  await expect(quote(venue.activityId)).rejects.toMatchObject(refusal);
+  expect(await quote(otherId)).toMatchObject({ addonsPence: 250 });
+
+  const activityIds = [otherId, venue.activityId];
+  await save({ ...LOCKER, name: "Robe", activityIds, addonId, version });
+  expect((await place(context, visitor, wanted)).status).toBe(201);
+});
+
+test("a booking keeps an add-on that is no longer sold with its activity, and gets no more of it", async () => {
+  const made = await make({ name: "Float" });
+  const bookingId = await book(context, venue, ten, {
+    addons: [{ id: made.id, quantity: 1 }],
+    expectedTotalPence: 3850,
+  });
+  const otherId = await addActivity(context.db, { name: "Kayak" });
+  const input = { ...LOCKER, name: "Float", addonId: made.id, version: made.version };
+  await save({ ...input, activityIds: [otherId] });
+  const preview = (ticketCount: number, quantity: number) =>
+    previewChange(context, {
+      bookingId,
+      change: { kind: "items", ticketCount, addons: [{ id: made.id, quantity }] },
+    });
+  expect(await preview(3, 1)).toMatchObject({ pricePence: 5650 });
+  await expect(preview(2, 2)).rejects.toMatchObject({ code: "ADDON_UNAVAILABLE" });
+});
+
+test("activities that do not exist are refused, and a deleted one stays with its add-on", async () => {
+  await expect(make({ activityIds: [randomUUID()] })).rejects.toMatchObject({
+    code: "ACTIVITY_NOT_FOUND",
+  });
+  const otherId = await addActivity(context.db, { name: "Gone soon" });
+  const made = await make({ name: "Paddle", activityIds: [otherId] });
+  await context.db.deleteFrom("activities").where("id", "=", otherId).execute();
+  const changed = await save({
+    ...{ ...LOCKER, name: "Paddle", pricePence: 100, activityIds: [otherId] },
+    ...{ addonId: made.id, version: made.version },
+  });
+  expect(changed.activities).toEqual([{ id: otherId, name: "Deleted activity" }]);
+  expect(await namesShown()).not.toContain("Paddle");
 });

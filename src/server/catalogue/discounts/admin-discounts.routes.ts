@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { DiscountFields } from "../../../shared/contract/admin/discount-fields.ts";
 import type { AdminDiscount, DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
@@ -8,6 +8,7 @@ import { adminApi } from "../../admin-api.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { Resource, type SaveRequest } from "../../resource/resource.ts";
+import { limitedActivities, refuseUnknownActivities } from "../activities/activities.queries.ts";
 
 /** Whether discount code `t` was ever used. */
 const hasHistory = sql<boolean>`EXISTS (
@@ -93,38 +94,19 @@ function toColumns(discount: DiscountFields) {
   };
 }
 
-/** Checks added activities only: one that the code already lists may since have been deleted. */
-async function refuseUnknownActivities(
-  transaction: Transaction<DB>,
-  before: AdminDiscount | null,
-  { activityIds }: DiscountFields,
-): Promise<void> {
-  const existingIds = new Set(before?.activities.map(({ id }) => id));
-  const addedIds = activityIds.filter((id) => !existingIds.has(id));
-  if (addedIds.length === 0) return;
-  const found = await transaction
-    .selectFrom("activities")
-    .select("id")
-    .where("id", "in", addedIds)
-    .execute();
-  if (found.length < new Set(addedIds).size) throw new Refusal("ACTIVITY_NOT_FOUND");
-}
-
 function selectDiscounts(db: Kysely<DB>) {
-  return db.selectFrom("discountCodes as t").select((eb) => [
-    ...(["t.id", "t.code", "t.description", "t.percent", "t.amountPence"] as const),
-    ...(["t.minSpendPence", "t.maxDiscountPence", "t.maxUses", "t.timesUsed"] as const),
-    ...(["t.startDate", "t.endDate", "t.visitStart", "t.visitEnd", "t.isActive"] as const),
-    eb.ref("t.type").$castTo<AdminDiscount["type"]>().as("type"),
-    sql<boolean>`t.archived_at IS NOT NULL`.as("isArchived"),
-    sql<AdminDiscount["activities"]>`coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', named.id,
-                           'name', coalesce(a.name, 'Deleted activity')) ORDER BY a.name, named.id)
-        FROM unnest(t.activity_ids) AS named(id) LEFT JOIN activities a ON a.id = named.id
-      ), '[]')`.as("activities"),
-    hasHistory.as("hasHistory"),
-    sql<string>`t.version::text`.as("version"),
-  ]);
+  return db
+    .selectFrom("discountCodes as t")
+    .select((eb) => [
+      ...(["t.id", "t.code", "t.description", "t.percent", "t.amountPence"] as const),
+      ...(["t.minSpendPence", "t.maxDiscountPence", "t.maxUses", "t.timesUsed"] as const),
+      ...(["t.startDate", "t.endDate", "t.visitStart", "t.visitEnd", "t.isActive"] as const),
+      eb.ref("t.type").$castTo<AdminDiscount["type"]>().as("type"),
+      sql<boolean>`t.archived_at IS NOT NULL`.as("isArchived"),
+      limitedActivities.as("activities"),
+      hasHistory.as("hasHistory"),
+      sql<string>`t.version::text`.as("version"),
+    ]);
 }
 
 /** Lists every discount code, including archived ones, newest first. */

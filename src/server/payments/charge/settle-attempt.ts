@@ -2,6 +2,7 @@ import type { ErrorCode } from "../../../shared/errors.ts";
 import { DECLINED_HOLD_MINUTES } from "../../../shared/limits.ts";
 import { toE164 } from "../../../shared/phone.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { changeAddonStock } from "../../catalogue/addons/addons.queries.ts";
 import type { Context } from "../../context.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -196,7 +197,8 @@ interface RefusePaymentParams {
 /**
  * Ends an attempt that failed and stores the refusal as the response for its idempotency key. The
  * checkout goes `paying → held` with time to try another card, or `→ released` if the slot is lost
- * or it is not a new booking's: then the next press of Pay begins anew. The attempt becomes `void_pending` if an
+ * or it is not a new booking's: then the next press of Pay begins anew. Its add-ons return to the
+ * stock. The attempt becomes `void_pending` if an
  * authorisation has to be released, else `declined`. Returns no row if another process settled it
  * first.
  */
@@ -219,7 +221,8 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
      FROM input, payment_attempts p
      WHERE p.id = input.attempt_id AND p.state = 'started'
        AND c.id = p.checkout_id AND c.state = 'paying'
-     RETURNING c.id, c.purpose, c.time_slot_id, c.ticket_count, c.state
+     RETURNING c.id, c.purpose, c.time_slot_id, c.ticket_count, c.state,
+               p.purchase -> 'addons' AS addons
    ),
    attempt AS (
      UPDATE payment_attempts p
@@ -239,6 +242,15 @@ const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
      FROM checkout, attempt
      WHERE s.id = checkout.time_slot_id AND checkout.state = 'released'
    ),
+   addon_change AS (
+     SELECT s.id AS time_slot_id, s.end_time AS ends_at, chosen.id AS addon_id,
+            -chosen.quantity AS quantity
+     FROM checkout
+     JOIN attempt ON true
+     JOIN time_slots s ON s.id = checkout.time_slot_id
+     CROSS JOIN LATERAL jsonb_to_recordset(checkout.addons) AS chosen(id uuid, quantity int)
+   ),
+   ${changeAddonStock},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'checkout', checkout.id, 'checkout.refused', '{"state": "paying"}',

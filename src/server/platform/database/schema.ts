@@ -72,6 +72,7 @@ export interface Activities {
 }
 
 export interface Addons {
+  activityIds: Generated<string[]>;
   archivedAt: Timestamp | null;
   available: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -80,8 +81,15 @@ export interface Addons {
   maxQuantity: Generated<number>;
   name: string;
   pricePence: number;
+  stockPerSlot: number | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface AddonStock {
+  addonId: string;
+  takenCount: number;
+  timeSlotId: string;
 }
 
 export interface BookingAddons {
@@ -888,6 +896,7 @@ export interface DB {
   accounts: Accounts;
   activities: Activities;
   addons: Addons;
+  addonStock: AddonStock;
   bookingAddons: BookingAddons;
   bookingDayChanges: BookingDayChanges;
   bookingDayRollUp: BookingDayRollUp;

@@ -10,6 +10,10 @@ export const adminAddon = z.object({
   pricePence: pence,
   maxQuantity: z.int(),
   available: z.boolean(),
+  /** The activities that it is sold with, by name; empty if it is sold with all. */
+  activities: z.array(z.object({ id, name: z.string() })),
+  /** How many each slot has; null without a limit. */
+  stockPerSlot: z.int().nullable(),
   /** True when a deletion archives instead, because bookings refer to it or a checkout may. */
   hasHistory: z.boolean(),
   /** Changes with every write. An edit sends it back and is refused if it is stale. */
@@ -47,7 +51,7 @@ export const adminAddonsContract = {
         version: optionalText(30).nullable(),
       }),
     )
-    .errors(pickErrors("ADDON_NOT_FOUND", "ADDON_CHANGED"))
+    .errors(pickErrors("ADDON_NOT_FOUND", "ADDON_CHANGED", "ACTIVITY_NOT_FOUND"))
     .output(adminAddon),
 
   remove: adminEndpoint()

@@ -82,6 +82,7 @@ const changeRefusals = pickErrors(
   "BOOKING_CHANGED",
   "CUSTOMER_ERASED",
   "ADDON_UNAVAILABLE",
+  "ADDON_SOLD_OUT",
   "ADJUSTMENT_TOO_MUCH",
   "TOO_FEW_TICKETS",
   "NOTHING_CHANGED",
@@ -154,7 +155,13 @@ export const adminChangesContract = {
     .input(bookingParams.extend({ startsAt: instant, notify: z.boolean() }))
     .errors(slotRefusals)
     .errors(
-      pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_CHECKED_IN"),
+      pickErrors(
+        "ADDON_SOLD_OUT",
+        "BOOKING_NOT_FOUND",
+        "BOOKING_CANCELLED",
+        "BOOKING_CHANGED",
+        "BOOKING_CHECKED_IN",
+      ),
     )
     .output(moveResult),
 

@@ -7,12 +7,14 @@ import {
   ACTIVITY_STEP_MINUTES,
   ADDON_DESCRIPTION_MAX,
   ADDON_MAX_PENCE,
+  LIMITED_ACTIVITIES_MAX,
   MAX_ADDON_QUANTITY,
+  MAX_ADDON_STOCK,
   MAX_TICKETS,
   WAIVER_CONTENT_MAX,
   WAIVER_TITLE_MAX,
 } from "../../limits.ts";
-import { optionalLines, requiredText } from "../base/fields.ts";
+import { id, optionalLines, requiredText } from "../base/fields.ts";
 
 const isMissing = (input: unknown) => input === null || input === undefined;
 
@@ -67,6 +69,8 @@ export type ActivityFields = z.infer<typeof activityFields>;
 const PRICE_MESSAGE = "Please enter a price in pounds, such as 6.50";
 const QUANTITY_MESSAGE = `Please enter a whole number from 1 to ${MAX_ADDON_QUANTITY}`;
 
+const STOCK_MESSAGE = "Please enter a whole number from 1 to 1,000, or leave it empty";
+
 /** The add-on form. Form, client and route share this schema. */
 export const addonFields = z.object({
   name: requiredText("Name is required", 100),
@@ -80,6 +84,17 @@ export const addonFields = z.object({
     .max(MAX_ADDON_QUANTITY, QUANTITY_MESSAGE),
   /** Whether visitors can choose it. */
   available: z.boolean(),
+  /** Empty: sold with every activity. */
+  activityIds: z
+    .array(id)
+    .max(LIMITED_ACTIVITIES_MAX)
+    .refine((ids) => new Set(ids).size === ids.length, "Each activity once"),
+  /** How many each slot has; null without a limit. */
+  stockPerSlot: z
+    .int(STOCK_MESSAGE)
+    .min(1, STOCK_MESSAGE)
+    .max(MAX_ADDON_STOCK, STOCK_MESSAGE)
+    .nullable(),
 });
 export type AddonFields = z.infer<typeof addonFields>;
 

@@ -81,6 +81,7 @@ export const settlementResult = z.object({
       "SLOT_FULL",
       "SLOT_CLOSED",
       "SLOT_FULLY_BOOKED",
+      "ADDON_SOLD_OUT",
       "SLOT_STARTED",
     ])
     .nullable(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { formatCount } from "../../format.ts";
 import {
-  DISCOUNT_ACTIVITIES_MAX,
   DISCOUNT_CODE_MAX,
   DISCOUNT_MAX_PENCE,
   DISCOUNT_USES_MAX,
+  LIMITED_ACTIVITIES_MAX,
 } from "../../limits.ts";
 import { formatPence } from "../../money.ts";
 import { id, optionalText, requiredText, venueDate } from "../base/fields.ts";
@@ -82,7 +82,7 @@ export const discountFields = z
     /** Empty: valid for every activity. */
     activityIds: z
       .array(id)
-      .max(DISCOUNT_ACTIVITIES_MAX)
+      .max(LIMITED_ACTIVITIES_MAX)
       .refine((ids) => new Set(ids).size === ids.length, "Each activity once"),
     isActive: z.boolean(),
   })

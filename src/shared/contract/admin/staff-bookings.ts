@@ -8,6 +8,7 @@ import { staffBookingContact } from "./customer-fields.ts";
 
 const orderRefusals = pickErrors(
   "ADDON_UNAVAILABLE",
+  "ADDON_SOLD_OUT",
   "VOUCHER_INVALID",
   "VOUCHER_REDEEMED",
   "DISCOUNT_INVALID",

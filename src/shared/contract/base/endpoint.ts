@@ -8,6 +8,7 @@ const errorDetails = {
     fields: z.array(z.object({ path: z.string(), message: z.string() })),
   }),
   ADDON_UNAVAILABLE: z.object({ addonIds: z.array(z.uuid()) }),
+  ADDON_SOLD_OUT: z.object({ addonId: z.uuid(), name: z.string(), left: z.int() }),
   SLOT_FULL: z.object({ placesLeft: z.int() }),
   DISCOUNT_INVALID: z.object({
     reason: z.enum(["unknown", "min_spend"]),

@@ -255,7 +255,15 @@ export const bookingsContract = {
     .input(z.object({ ...holderInput, body: z.object({ startsAt: instant }) }))
     .errors(holderErrors)
     .errors(slotRefusals)
-    .errors(pickErrors("BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_STARTED", "MOVE_TOO_LATE"))
+    .errors(
+      pickErrors(
+        "ADDON_SOLD_OUT",
+        "BOOKING_CANCELLED",
+        "BOOKING_CHANGED",
+        "BOOKING_STARTED",
+        "MOVE_TOO_LATE",
+      ),
+    )
     .output(moveResult),
 
   signWaiver: endpoint("holder", BOOKING_CHANGE_RATE_LIMIT)

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
-import { id, pence } from "../base/fields.ts";
+import { id, instant, pence } from "../base/fields.ts";
 
 export const addon = z.object({
   id,
   name: z.string(),
   description: z.string(),
   pricePence: pence,
+  /** Per booking. */
   maxQuantity: z.int(),
+  /** The activities that it is sold with; empty if it is sold with all. */
+  activityIds: z.array(id),
+  /** Left in the slot that was asked for; null without a limit, or without a slot. */
+  left: z.int().nullable(),
 });
 export type Addon = z.infer<typeof addon>;
 
@@ -21,7 +26,19 @@ export type Waiver = z.infer<typeof waiver>;
 
 export const addonsContract = {
   list: endpoint("anyone")
-    .route({ method: "GET", path: "/add-ons", summary: "List the add-ons on offer, by name" })
+    .route({
+      method: "GET",
+      path: "/add-ons",
+      summary: "List the add-ons on offer with an activity, by name, with how many a slot has left",
+    })
+    .input(
+      z.object({
+        /** Absent: the add-ons of all activities. */
+        activityId: id.optional(),
+        /** The start of a slot of the activity. */
+        startsAt: instant.optional(),
+      }),
+    )
     .output(z.array(addon)),
 };
 

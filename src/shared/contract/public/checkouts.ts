@@ -140,6 +140,7 @@ export const slotRefusals = pickErrors(
 const holdRefusals = pickErrors("CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED");
 const orderRefusals = pickErrors(
   "ADDON_UNAVAILABLE",
+  "ADDON_SOLD_OUT",
   "VOUCHER_INVALID",
   "VOUCHER_REDEEMED",
   "DISCOUNT_INVALID",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
 import { addonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
@@ -7,10 +8,15 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
+import { ActivitiesField } from "../kit/forms/ActivitiesField.tsx";
 import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
+
+const restrictedAddonFields = addonFields.extend({
+  activityIds: addonFields.shape.activityIds.min(1, "Please choose an activity, or all activities"),
+});
 
 interface AddonFormProps {
   addon: AddonDraft;
@@ -19,14 +25,15 @@ interface AddonFormProps {
 
 /** The form of an add-on. A new price applies to new bookings only. */
 export function AddonForm({ addon, onSaved }: AddonFormProps) {
-  const { id: addonId, version, ...defaultValues } = addon;
+  const { id: addonId, version, activities, ...fields } = addon;
+  const [isRestricted, setRestricted] = useState(activities.length > 0);
   const isNew = version === null;
   const toast = useToast();
   const form = useSaveForm({
-    schema: addonFields,
-    defaultValues,
+    schema: isRestricted ? restrictedAddonFields : addonFields,
+    defaultValues: { ...fields, activityIds: activities.map(({ id }) => id) },
     idPrefix: "addon",
-    save: (fields) => api.admin.addons.save({ addonId, version, ...fields }),
+    save: (input) => api.admin.addons.save({ addonId, version, ...input }),
     onSaved: (_, { name }) => {
       toast({ message: `${name} is ${isNew ? "created" : "saved"}.` });
       onSaved();
@@ -59,6 +66,30 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           required
         />
       </div>
+      <ActivitiesField
+        idPrefix="addon"
+        label="Sold with"
+        value={form.watch("activityIds")}
+        onChange={(ids) =>
+          form.setValue("activityIds", ids, { shouldDirty: true, shouldValidate: ids.length > 0 })
+        }
+        linkedActivities={activities}
+        isRestricted={isRestricted}
+        onRestrictedChange={(restricted) => {
+          setRestricted(restricted);
+          form.clearErrors("activityIds");
+        }}
+        error={form.fieldState("activityIds").error}
+      />
+      <TextField
+        {...form.field("stockPerSlot", {
+          setValueAs: (typed: string | null) => parseWholeNumber(typed ?? ""),
+        })}
+        label="Number per session"
+        hint="How many there are for each session. Leave empty for no limit."
+        inputMode="numeric"
+        optional
+      />
       {!isNew && (
         <p className="text-sm text-pretty text-ink-3">
           A new price applies to new bookings only. Existing bookings keep their price.
@@ -91,5 +122,7 @@ export function newAddonDraft(): AddonDraft {
     pricePence: 0,
     maxQuantity: 1,
     available: true,
+    activities: [],
+    stockPerSlot: null,
   };
 }

@@ -2,6 +2,7 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useState } from "react";
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
+import { formatCount, formatList } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -162,6 +163,7 @@ interface AddonCardProps {
 
 function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
   const { id, name, description, pricePence, maxQuantity, available } = addon;
+  const { activities, stockPerSlot } = addon;
   return (
     <article
       aria-labelledby={`addon-${id}`}
@@ -176,6 +178,14 @@ function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
         </div>
         {description !== "" && (
           <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
+        )}
+        {activities.length > 0 && (
+          <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-3">
+            Sold with {formatList(activities.map((activity) => activity.name))}
+          </p>
+        )}
+        {stockPerSlot !== null && (
+          <p className="mt-1.5 text-sm text-ink-3">{formatCount(stockPerSlot)} per session</p>
         )}
       </div>
       <dl className="grid grid-cols-[5fr_6fr_6.5fr] border-t border-line text-sm">

@@ -46,7 +46,8 @@ interface StepProps {
 }
 
 function ChangeItemsSteps(props: StepProps) {
-  const addons = useQuery(queries.addons.list.queryOptions());
+  const { activityId, startsAt } = props.booking;
+  const addons = useQuery(queries.addons.list.queryOptions({ input: { activityId, startsAt } }));
   return addons.data === undefined ? (
     <ActionDialogFrame title={TITLE} subtitle={formatSubtitle(props.booking)} actions={null}>
       <QueryContent query={addons} loading="Loading add-ons" errorTitle="Failed to load add-ons">
@@ -128,7 +129,7 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
           />
         </ItemRow>
         {items.map((item) => (
-          <ItemRow key={item.id} name={item.name} pence={item.pricePence}>
+          <ItemRow key={item.id} name={item.name} pence={item.pricePence} left={item.left}>
             <Stepper
               label={item.name}
               value={quantityOf(item)}
@@ -173,6 +174,8 @@ interface ChangeableItem {
   /** Null when it is not on sale any more. */
   pricePence: number | null;
   booked: number;
+  /** Left in the session; null without a limit. */
+  left: number | null;
   max: number;
 }
 
@@ -180,9 +183,10 @@ interface ChangeableItem {
 function toItems({ order }: AdminBooking, offered: readonly Addon[]): ChangeableItem[] {
   const bookedOf = (id: string) =>
     order.addons.reduce((sum, addon) => (addon.id === id ? sum + addon.quantity : sum), 0);
-  const onSale = offered.map(({ id, name, pricePence, maxQuantity }) => {
+  const onSale = offered.map(({ id, name, pricePence, maxQuantity, left }) => {
     const booked = bookedOf(id);
-    return { id, name, pricePence, booked, max: Math.max(booked, maxQuantity) };
+    const available = left === null ? maxQuantity : Math.min(maxQuantity, booked + left);
+    return { id, name, pricePence, booked, left, max: Math.max(booked, available) };
   });
   const ids = new Set(offered.map(({ id }) => id));
   const withdrawn = new Map(
@@ -192,12 +196,12 @@ function toItems({ order }: AdminBooking, offered: readonly Addon[]): Changeable
     ...onSale,
     ...[...withdrawn].map(([id, name]) => {
       const booked = bookedOf(id);
-      return { id, name, pricePence: null, booked, max: booked };
+      return { id, name, pricePence: null, booked, left: null, max: booked };
     }),
   ];
 }
 
-function ItemRow({ name, pence, children }: ItemRowProps) {
+function ItemRow({ name, pence, left = null, children }: ItemRowProps) {
   return (
     <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
       <p className="min-w-0 flex-1 text-ink-1">
@@ -205,6 +209,7 @@ function ItemRow({ name, pence, children }: ItemRowProps) {
         {pence !== undefined && (
           <span className="text-ink-3 tabular-nums max-tablet:block">
             {pence === null ? "not on sale" : `${formatPence(pence)} each`}
+            {left !== null && ` · ${left === 0 ? "sold out" : `${left} left`}`}
           </span>
         )}
       </p>
@@ -216,6 +221,7 @@ function ItemRow({ name, pence, children }: ItemRowProps) {
 interface ItemRowProps {
   name: string;
   pence?: number | null;
+  left?: number | null;
   children: ReactNode;
 }
 

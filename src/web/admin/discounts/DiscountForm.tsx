@@ -5,10 +5,10 @@ import { api } from "../../app/browser-api.ts";
 import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { useToast } from "../../ui/Toasts.tsx";
+import { ActivitiesField } from "../kit/forms/ActivitiesField.tsx";
 import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
-import { ActivitiesField } from "./ActivitiesField.tsx";
 import {
   DiscountAmountFields,
   DiscountDateFields,
@@ -70,6 +70,8 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       <DiscountAmountFields form={form} timesUsed={discount?.timesUsed ?? 0} />
       <DiscountDateFields form={form} />
       <ActivitiesField
+        idPrefix="discount"
+        label="Valid for"
         value={form.watch("activityIds")}
         onChange={(ids) =>
           form.setValue("activityIds", ids, { shouldDirty: true, shouldValidate: ids.length > 0 })

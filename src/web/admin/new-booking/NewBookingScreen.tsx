@@ -22,7 +22,7 @@ export const meta = pageMeta(TITLE, "Make a booking for a caller or a walk-in cu
 
 const screen = defineScreen(({ admin, addons }) => [
   admin.activities.list.queryOptions(),
-  addons.list.queryOptions(),
+  addons.list.queryOptions({ input: {} }),
 ]);
 export const loader = screen.loader;
 export const clientLoader = screen.clientLoader;

@@ -27,6 +27,7 @@ import { type Quote, useStaffBooking } from "./use-staff-booking.ts";
 
 interface StaffBookingFormProps {
   activities: readonly Activity[];
+  /** Those of all activities. */
   addons: readonly Addon[];
   initialDraft: StaffBookingDraft;
   requestedTime: string | null;
@@ -79,7 +80,7 @@ export function StaffBookingForm({
           slots={staffBooking.slots.data ?? []}
           draft={draft}
           activity={activities.find(({ id }) => id === draft.activityId)}
-          addons={addons}
+          addons={staffBooking.addons}
           error={getRefusalText("extras")}
           change={change}
         />

@@ -24,6 +24,7 @@ const REFUSAL_SECTIONS: Partial<Record<ApiFailure, RefusalSection>> = {
   SLOT_TOO_LATE: "session",
   SLOT_STARTED: "session",
   ADDON_UNAVAILABLE: "extras",
+  ADDON_SOLD_OUT: "extras",
   VOUCHER_INVALID: "voucherCode",
   VOUCHER_REDEEMED: "voucherCode",
   DISCOUNT_INVALID: "discountCode",
@@ -44,10 +45,15 @@ function getTitle(failure: ApiFailure): string {
   return isNoResponse(failure) ? "The booking may have been made" : "Nothing was booked";
 }
 
-function getSentence(failure: ApiFailure, { placesLeft, totalPence }: Record<string, unknown>) {
+function getSentence(failure: ApiFailure, details: Record<string, unknown>) {
+  const { placesLeft, totalPence, name, left } = details;
   switch (failure) {
     case "SLOT_FULL":
       return formatPlacesLeft(Number(placesLeft ?? 0));
+    case "ADDON_SOLD_OUT":
+      return Number(left) === 0
+        ? `${name} is sold out for this session`
+        : `${name}: only ${Number(left)} left for this session`;
     // The usual sentence is about the start, which limits only visitors.
     case "SLOT_STARTED":
       return "This session is over. Please choose a later one.";

@@ -52,7 +52,7 @@ export function newStaffBookingDraft(activityId: string, date: string): StaffBoo
   };
 }
 
-/** Returns the part of a draft that has a price. Leaves out add-ons that are no longer offered. */
+/** Returns the part of a draft that has a price. Leaves out add-ons that are not offered. */
 export function toStaffBookingOrder(draft: StaffBookingDraft, addons: readonly Addon[]) {
   const { activityId, startsAt, ticketCount, quantities, voucherCode, discountCode } = draft;
   return {

@@ -33,6 +33,7 @@ interface StaffBookingOptions {
   initialDraft: StaffBookingDraft;
   /** Local time at the venue, such as "14:00"; null when none is requested. */
   requestedTime: string | null;
+  /** Those of all activities. */
   addons: readonly Addon[];
   onBooked: (booked: StaffBookingSummary) => void;
 }
@@ -41,7 +42,7 @@ interface StaffBookingOptions {
 export function useStaffBooking({
   initialDraft,
   requestedTime,
-  addons,
+  addons: allAddons,
   onBooked,
 }: StaffBookingOptions) {
   const { timezone: timeZone } = useVenue();
@@ -56,6 +57,9 @@ export function useStaffBooking({
     setExistingBookingId(null);
   };
 
+  const addons = allAddons.filter(
+    ({ activityIds }) => activityIds.length === 0 || activityIds.includes(draft.activityId),
+  );
   const order = toStaffBookingOrder(draft, addons);
   const codes = useStaffBookingCodes(order, change);
   const quote = useQuote(order, handleQuoteRefusal);
@@ -124,6 +128,7 @@ export function useStaffBooking({
   return {
     draft,
     change,
+    addons,
     codes,
     quote,
     slots,

@@ -31,6 +31,7 @@ import { StepFallback } from "../frame/StepFallback.tsx";
 import {
   formatAddonChanges,
   formatRemovedAddons,
+  getLimit,
   getQuantity,
   parseRemovedAddons,
   reviewAddons,
@@ -50,11 +51,11 @@ export function HydrateFallback() {
 /** The optional add-ons of a booking. */
 export default function AddonsScreen() {
   const navigate = useNavigate();
+  const { addons, activity, slot } = useBookingDraft();
   const [availableAddons, reload] = useApiQuery(
-    (signal) => api.addons.list(undefined, { signal }),
-    [],
+    (signal) => api.addons.list({ activityId: activity?.id, startsAt: slot?.startsAt }, { signal }),
+    [activity?.id, slot?.startsAt],
   );
-  const { addons } = useBookingDraft();
   const changes = useAddonReview(availableAddons.state === "ready" ? availableAddons.data : null);
 
   return (
@@ -158,6 +159,7 @@ const AREAS =
 /** One add-on. Its icon is filled once it is chosen. */
 function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
   const Icon = addonIcon(addon.name);
+  const limit = getLimit(addon);
   const tileClass = quantity > 0 ? "bg-primary text-on-primary" : "bg-primary-soft text-primary";
   return (
     <li
@@ -176,14 +178,15 @@ function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
       <p className="font-semibold text-ink-1 tabular-nums [grid-area:cost]">
         {formatPence(addon.pricePence)}{" "}
         <span className="block text-sm font-normal whitespace-nowrap text-ink-3 tablet:inline">
-          each, up to {addon.maxQuantity}
+          {limit === 0 ? "Sold out" : `each, up to ${limit}`}
+          {limit > 0 && addon.left !== null && ` · ${addon.left} left`}
         </span>
       </p>
       <Stepper
         label={addon.name}
         value={quantity}
         min={0}
-        max={addon.maxQuantity}
+        max={limit}
         onChange={onChange}
         className="[grid-area:count]"
       />

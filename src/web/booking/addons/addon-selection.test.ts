@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { formatAddonChanges, getQuantity, reviewAddons, withQuantity } from "./addon-selection.ts";
 
-const towel = { id: "t", name: "Towel hire", description: "", pricePence: 400, maxQuantity: 4 };
-const pouch = { id: "p", name: "Phone pouch", description: "", pricePence: 800, maxQuantity: 2 };
+const towel = {
+  id: "t",
+  name: "Towel hire",
+  description: "",
+  pricePence: 400,
+  maxQuantity: 4,
+  activityIds: [],
+  left: null,
+} satisfies Addon;
+const pouch = { ...towel, id: "p", name: "Phone pouch", pricePence: 800, maxQuantity: 2 };
 
 function toChosenAddon(addon: typeof towel, quantity: number) {
   return { id: addon.id, name: addon.name, pricePence: addon.pricePence, quantity };
@@ -36,6 +45,19 @@ describe("reviewAddons", () => {
     expect(review.addons).toEqual([toChosenAddon(pouch, 1)]);
     expect(formatAddonChanges(review)).toEqual([
       "Towel hire is no longer available, so we removed it from your booking.",
+    ]);
+  });
+
+  it("reduces a choice to what the session has left, and removes what is sold out", () => {
+    const available = [
+      { ...towel, left: 1 },
+      { ...pouch, left: 0 },
+    ];
+    const review = reviewAddons([toChosenAddon(towel, 3), toChosenAddon(pouch, 1)], available);
+    expect(review.addons).toEqual([toChosenAddon(towel, 1)]);
+    expect(formatAddonChanges(review)).toEqual([
+      "Phone pouch is no longer available, so we removed it from your booking.",
+      "Only 1 of Towel hire can be added now, so we changed yours.",
     ]);
   });
 

@@ -12,6 +12,11 @@ interface AddonReview {
   repriced: ChosenAddon[];
 }
 
+/** How many of an add-on one booking can have now. */
+export function getLimit({ maxQuantity, left }: Addon): number {
+  return Math.min(maxQuantity, left ?? maxQuantity);
+}
+
 export function getQuantity(chosen: readonly ChosenAddon[], addonId: string): number {
   return chosen.find((addon) => addon.id === addonId)?.quantity ?? 0;
 }
@@ -37,12 +42,12 @@ export function reviewAddons(
   const review: AddonReview = { addons: [], removed: [], reduced: [], repriced: [] };
   for (const addon of chosen) {
     const match = available.find(({ id }) => id === addon.id);
-    if (!match || match.maxQuantity === 0) {
+    if (!match || getLimit(match) === 0) {
       review.removed.push(addon.name);
       continue;
     }
-    const { id, name, pricePence, maxQuantity } = match;
-    const current = { id, name, pricePence, quantity: Math.min(addon.quantity, maxQuantity) };
+    const { id, name, pricePence } = match;
+    const current = { id, name, pricePence, quantity: Math.min(addon.quantity, getLimit(match)) };
     review.addons.push(current);
     if (current.quantity < addon.quantity) review.reduced.push(current);
     if (pricePence !== addon.pricePence) review.repriced.push(current);

@@ -214,8 +214,12 @@ async function refreshDraftHold(): Promise<void> {
 }
 
 async function refreshAddons(): Promise<void> {
-  if (bookingDraft().addons.length === 0) return;
-  const availableAddons = await api.addons.list();
+  const { addons, activity, slot } = bookingDraft();
+  if (addons.length === 0) return;
+  const availableAddons = await api.addons.list({
+    activityId: activity?.id,
+    startsAt: slot?.startsAt,
+  });
   changeDraft({ addons: reviewAddons(bookingDraft().addons, availableAddons).addons });
 }
 

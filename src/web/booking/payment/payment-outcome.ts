@@ -58,6 +58,7 @@ const KIND_BY_CODE: Partial<Record<ErrorCode, OutcomeKind>> = {
   VOUCHER_REDEEMED: "code_removed",
   DISCOUNT_INVALID: "code_removed",
   ADDON_UNAVAILABLE: "addons",
+  ADDON_SOLD_OUT: "addons",
   WAIVER_CHANGED: "waiver",
   WAIVER_NOT_FOUND: "waiver",
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { FieldMessage } from "../../ui/FieldMessage.tsx";
-import { LABEL_CLASS } from "../../ui/field-class.ts";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { queries } from "../kit/queries.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { FieldMessage } from "../../../ui/FieldMessage.tsx";
+import { LABEL_CLASS } from "../../../ui/field-class.ts";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { queries } from "../queries.ts";
 
 interface ActivityOption {
   id: string;
@@ -11,31 +11,35 @@ interface ActivityOption {
 }
 
 interface ActivitiesFieldProps {
+  /** The form's; begins the ids of the fields. */
+  idPrefix: string;
+  /** Such as "Valid for". */
+  label: string;
   /** Ids of the selected activities; empty for all. */
   value: readonly string[];
   onChange: (activityIds: string[]) => void;
-  /** Activities that the code already has, whether they are still offered or not. */
+  /** Activities that were selected before, whether they are still offered or not. */
   linkedActivities: readonly ActivityOption[];
   isRestricted: boolean;
   onRestrictedChange: (isRestricted: boolean) => void;
   error?: string | undefined;
 }
 
-const ACTIVITIES_ID = "discount-activityIds";
-
 const SCOPE_OPTIONS = [
   { value: "all", label: "All activities" },
   { value: "some", label: "Only some activities" },
 ] as const;
 
-/** The activities that a code is valid for: all, or the selected ones. */
+/** The activities that something applies to: all, or the selected ones. */
 export function ActivitiesField(props: ActivitiesFieldProps) {
-  const { value, onChange, linkedActivities, isRestricted, onRestrictedChange, error } = props;
+  const { idPrefix, label, value, onChange, linkedActivities, isRestricted } = props;
+  const { onRestrictedChange, error } = props;
+  const fieldId = `${idPrefix}-activityIds`;
   return (
     <div>
       <SelectField
-        id={ACTIVITIES_ID}
-        label="Valid for"
+        id={fieldId}
+        label={label}
         choices={SCOPE_OPTIONS}
         value={isRestricted ? "some" : "all"}
         onChange={(scope) => {
@@ -44,19 +48,29 @@ export function ActivitiesField(props: ActivitiesFieldProps) {
         }}
       />
       {isRestricted && (
-        <ActivityCheckboxes value={value} onChange={onChange} linkedActivities={linkedActivities} />
+        <ActivityCheckboxes
+          idPrefix={idPrefix}
+          value={value}
+          onChange={onChange}
+          linkedActivities={linkedActivities}
+        />
       )}
-      <FieldMessage id={`${ACTIVITIES_ID}-missing`} message={error} announced={false} />
+      <FieldMessage id={`${fieldId}-missing`} message={error} announced={false} />
     </div>
   );
 }
 
 type ActivityCheckboxesProps = Pick<
   ActivitiesFieldProps,
-  "value" | "onChange" | "linkedActivities"
+  "idPrefix" | "value" | "onChange" | "linkedActivities"
 >;
 
-function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheckboxesProps) {
+function ActivityCheckboxes({
+  idPrefix,
+  value,
+  onChange,
+  linkedActivities,
+}: ActivityCheckboxesProps) {
   const {
     data: offered,
     isError,
@@ -84,7 +98,7 @@ function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheck
         {activities.map(({ id, name }) => (
           <Checkbox
             key={id}
-            id={`discount-activity-${id}`}
+            id={`${idPrefix}-activity-${id}`}
             label={name}
             checked={value.includes(id)}
             onChange={({ target }) =>
@@ -97,7 +111,7 @@ function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheck
   );
 }
 
-/** Offered activities by name, then the code's activities that are no longer offered. */
+/** Offered activities by name, then the selected ones that are no longer offered. */
 function mergeActivities(
   offered: readonly ActivityOption[],
   linkedActivities: readonly ActivityOption[],
