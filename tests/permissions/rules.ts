@@ -54,6 +54,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /activities/{activityId}": publicRule,
   "GET /activities/{activityId}/days": publicRule,
   "GET /activities/{activityId}/slots": publicRule,
+  "GET /next-slots": publicRule,
   "GET /add-ons": publicRule,
   "GET /waiver": publicRule,
   "POST /voucher-checks": publicRule,

@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
+import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
 import { advanceTime, DESKTOP, openApp, reload } from "../support/open-app.ts";
@@ -73,6 +74,29 @@ test("each activity has its card, and gift vouchers have the last one", async ()
     .element(last.getByRole("heading", { name: "Purchase a Gift Voucher" }))
     .toBeVisible();
   await expect.element(last).toMatchTextContent("Choose £25, £50 or any other amount up to £300.");
+});
+
+test("a card says its next free time once that is known, and nothing moves when it comes", async () => {
+  const api = bookingApi().respond(contract.activities.nextSlots, [
+    { activityId: slides.id, startsAt: inMinutes(120) },
+  ]);
+  const releaseResponse = api.delayResponses(contract.activities.nextSlots);
+  await openApp("/", api);
+  await expect.element(cards.nth(1)).toMatchTextContent("from £32.00per person");
+  const heightOf = (index: number) => cards.nth(index).element().getBoundingClientRect().height;
+  const heights = [heightOf(0), heightOf(1)];
+  releaseResponse();
+  await expect.element(cards.nth(0)).toMatchTextContent(/Next: (today|tomorrow) \d+:\d\d [ap]m/);
+  await expect.element(cards.nth(1).getByText(/^Next/)).not.toBeInTheDocument();
+  expect([heightOf(0), heightOf(1)]).toEqual(heights);
+});
+
+test("the start page is complete without the next times", async () => {
+  const api = bookingApi().refuse(contract.activities.nextSlots, "DATABASE_UNAVAILABLE");
+  await openApp("/", api);
+  await expect.element(cards.nth(0)).toMatchTextContent("from £22.00per person");
+  await expect.element(page.getByText(/^Next/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("a card and the steps after it say from which age and height the activity is", async () => {

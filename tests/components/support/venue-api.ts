@@ -31,6 +31,10 @@ export function bookingApi(): FakeApi {
     .respond(contract.activities.list, [slides, kayak])
     .respond(contract.activities.days, { days: openDays, firstOpenDate: openDays[0]?.date ?? null })
     .respond(contract.activities.slots, slots)
+    .respond(contract.activities.nextSlots, [
+      { activityId: slides.id, startsAt: inMinutes(120) },
+      { activityId: kayak.id, startsAt: inMinutes(3 * 1440) },
+    ])
     .respond(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
     .respond(contract.addons.list, [towel])
     .respond(contract.waivers.active, waiver)

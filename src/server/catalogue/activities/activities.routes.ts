@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Activity } from "../../../shared/contract/public/activities.ts";
+import type { Activity, NextSlot } from "../../../shared/contract/public/activities.ts";
+import { DATE_WINDOW_DAYS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { addDays } from "../../../shared/time.ts";
 import { listDays } from "../../availability/slots/list-days.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
+import { offeredSlots } from "../../availability/slots/offered-slots.ts";
+import { readOfferCoalesced } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { api } from "../../request-context.ts";
@@ -15,6 +19,7 @@ export const activitiesRoutes = {
   ),
   days: api.activities.days.handler(({ context, input }) => listDays(context.server, input)),
   slots: api.activities.slots.handler(({ context, input }) => listSlots(context.server, input)),
+  nextSlots: api.activities.nextSlots.handler(({ context }) => listNextSlots(context.server)),
 };
 
 /** @throws Refusal ACTIVITY_NOT_FOUND */
@@ -36,6 +41,33 @@ export async function listActivities({ db }: Context): Promise<Activity[]> {
     assertVenueOpen(db),
   ]);
   return activities;
+}
+
+/**
+ * Lists the first free slot of each activity that visitors can book, of those that have one within
+ * the days that the date picker shows first.
+ */
+export async function listNextSlots(context: Context): Promise<NextSlot[]> {
+  const activities = await selectOfferedActivities(context.db).execute();
+  const slots = await Promise.all(
+    activities.map(async ({ id: activityId }) => {
+      const startsAt = await findNextSlot(context, activityId);
+      return startsAt && { activityId, startsAt: startsAt.toISOString() };
+    }),
+  );
+  return slots.filter((slot) => slot !== null);
+}
+
+/** Finds the start of the first slot that a visitor can choose; null without one. */
+async function findNextSlot({ pool }: Context, activityId: string): Promise<Date | null> {
+  const offer = await readOfferCoalesced(pool, { activityId, days: DATE_WINDOW_DAYS });
+  if (!offer?.isOpen || offer.isHidden) return null;
+  for (let day = 0; day < DATE_WINDOW_DAYS; day++) {
+    const slots = offeredSlots(offer, addDays(offer.fromDate, day));
+    const free = slots.find(({ reason }) => reason === null);
+    if (free) return free.startsAt;
+  }
+  return null;
 }
 
 /** Selects the public columns of the activities that visitors can book. */

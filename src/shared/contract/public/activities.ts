@@ -41,6 +41,10 @@ export const day = z.object({
 });
 export type Day = z.infer<typeof day>;
 
+/** The first slot of an activity that can be chosen now. */
+export const nextSlot = z.object({ activityId: id, startsAt: instant });
+export type NextSlot = z.infer<typeof nextSlot>;
+
 export const activitiesContract = {
   list: endpoint("anyone")
     .route({
@@ -76,4 +80,12 @@ export const activitiesContract = {
     .input(z.object({ activityId: id, date: venueDate }))
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.array(slot)),
+
+  nextSlots: endpoint("anyone")
+    .route({
+      method: "GET",
+      path: "/next-slots",
+      summary: `Find each activity's first slot with a free place, within ${DATE_WINDOW_DAYS} days`,
+    })
+    .output(z.array(nextSlot)),
 };

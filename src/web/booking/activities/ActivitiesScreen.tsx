@@ -8,7 +8,7 @@ import { PrefetchRoute } from "../../app/PrefetchRoute.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StartPageFailure } from "../../app/StartPageFailure.tsx";
-import type { LoadState } from "../../app/use-api-query.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { loadOnce, useStartPageData } from "../../app/use-start-page-data.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
@@ -27,12 +27,30 @@ const CARDS_IN_VIEW = 3;
 
 /** The activities, then gift vouchers in a row of their own. */
 function ActivityList({ activities, voucherTemplates }: Catalogue) {
-  if (activities.length === 0) return <NoActivities voucherTemplates={voucherTemplates} />;
+  return activities.length === 0 ? (
+    <NoActivities voucherTemplates={voucherTemplates} />
+  ) : (
+    <ActivityCards activities={activities} voucherTemplates={voucherTemplates} />
+  );
+}
+
+/** The cards. Their next times are read once the page is shown; without them nothing is missing. */
+function ActivityCards({ activities, voucherTemplates }: Catalogue) {
+  const [nextSlots] = useApiQuery((signal) => api.activities.nextSlots(undefined, { signal }), []);
+  const nextStarts = new Map(
+    nextSlots.state === "ready"
+      ? nextSlots.data.map(({ activityId, startsAt }) => [activityId, startsAt])
+      : [],
+  );
   return (
     <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-5 tablet:mt-6 tablet:gap-x-6 tablet:gap-y-8">
       {activities.map((activity, index) => (
         <li key={activity.id} className="grid">
-          <ActivityCard activity={activity} isInView={index < CARDS_IN_VIEW} />
+          <ActivityCard
+            activity={activity}
+            isInView={index < CARDS_IN_VIEW}
+            nextSlot={nextStarts.get(activity.id)}
+          />
         </li>
       ))}
       <li className="col-span-full grid">

@@ -1,3 +1,4 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import Clock from "lucide-react/icons/clock";
 import UserCheck from "lucide-react/icons/user-check";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
@@ -8,18 +9,21 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { prefetchAvailability } from "../when/availability-queries.ts";
 import { activityBookingPath, chooseActivity } from "../when/choose-activity.ts";
+import { formatNextSlot } from "./next-slot.ts";
 
 interface ActivityCardProps {
   activity: Activity;
   /** In view without scrolling on a desktop. */
   isInView: boolean;
+  /** Start of the first slot with a free place, ISO 8601; undefined while unknown or without one. */
+  nextSlot: string | undefined;
 }
 
 /** One activity; the whole card is the Book Now link. */
-export function ActivityCard({ activity, isInView }: ActivityCardProps) {
-  const { today } = useVenue();
+export function ActivityCard({ activity, isInView, nextSlot }: ActivityCardProps) {
+  const venue = useVenue();
   const requirements = formatRequirements(activity);
-  const prefetchSlots = () => void prefetchAvailability(activity.id, today);
+  const prefetchSlots = () => void prefetchAvailability(activity.id, venue.today);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised">
       <div className="overflow-hidden">
@@ -43,9 +47,19 @@ export function ActivityCard({ activity, isInView }: ActivityCardProps) {
             {requirements}
           </p>
         )}
+        {/* Its place is kept, because the time comes after the page is shown. */}
+        <p className="mt-1 flex min-h-5 items-center gap-1.5 text-sm font-medium text-ink-3">
+          {nextSlot && (
+            <>
+              <CalendarClock className="size-4.5" />
+              Next: {formatNextSlot(nextSlot, venue)}
+            </>
+          )}
+        </p>
         <p className="mt-3 flex-1 text-pretty">{activity.description}</p>
         <div className="mt-5 flex items-center justify-between gap-4">
           <p className="text-[1.375rem] leading-6 font-bold tracking-title text-ink-1 tabular-nums">
+            <small className="text-sm font-normal tracking-normal text-ink-3">from </small>
             {formatPence(activity.pricePence)}
             <small className="block text-sm font-normal tracking-normal text-ink-3">
               per person
