@@ -13,3 +13,6 @@ CREATE TABLE addon_stock (
   taken_count  integer NOT NULL CHECK (taken_count >= 0),
   PRIMARY KEY (time_slot_id, addon_id)
 ) WITH (fillfactor = 70);
+
+-- The pictures after the first, which image_url has, in the order in which they are shown.
+ALTER TABLE activities ADD COLUMN further_image_urls text[] NOT NULL DEFAULT '{}';

@@ -148,6 +148,9 @@ export const TAG_MAX = 30;
 export const ADDON_MAX_PENCE = 1_000_000;
 export const ADDON_DESCRIPTION_MAX = 500;
 
+/** Of one activity, after its first. */
+export const ACTIVITY_FURTHER_PICTURES = 7;
+
 /** An uploaded picture, in bytes and pixels: what a good phone camera takes. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /**

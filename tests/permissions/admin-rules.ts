@@ -122,6 +122,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       maxCapacity: 10,
       minAge: null,
       minHeightCm: null,
+      furtherImageUrls: [],
       isHidden: false,
     },
   },

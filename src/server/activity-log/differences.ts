@@ -48,6 +48,7 @@ const UNIT_SUFFIX = /(Pence|Id|At)$/;
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   activityIds: "Activities",
   checkedInCount: "Checked in",
+  furtherImageUrls: "More images",
   stockPerSlot: "Number per session",
   minAge: "Minimum age",
   minHeightCm: "Minimum height (cm)",

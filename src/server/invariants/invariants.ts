@@ -75,6 +75,7 @@ const pictureInvariants: readonly Invariant[] = [
     sql: `
       SELECT p.name FROM pictures p
       JOIN (SELECT image_url FROM activities
+            UNION ALL SELECT unnest(further_image_urls) FROM activities
             UNION ALL SELECT voucher_image_url FROM settings
             UNION ALL SELECT logo_url FROM settings
             UNION ALL SELECT hero_image_url FROM settings) shown

@@ -6,6 +6,7 @@ import { LEASE } from "../platform/jobs/lease.ts";
 /** Every column that shows pictures, as `shown(image_url, use)`. */
 const PICTURES_IN_USE = `(
   SELECT image_url, 'activity' AS use, xmin FROM activities
+  UNION ALL SELECT unnest(further_image_urls), 'activity', xmin FROM activities
   UNION ALL SELECT voucher_image_url, 'voucher', xmin FROM settings
   UNION ALL SELECT logo_url, 'logo', xmin FROM settings
   UNION ALL SELECT hero_image_url, 'hero', xmin FROM settings) AS shown`;

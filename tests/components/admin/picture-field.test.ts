@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { sampleAdminActivity } from "../support/catalogue.ts";
 import { mockUploads } from "../support/fake-upload.ts";
 import { openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
@@ -126,4 +127,57 @@ test("a cancelled upload leaves the field unchanged, without a message", async (
   releaseResponse();
   await expect.element(field.getByText(FAILED_TEXT, { exact: false })).not.toBeInTheDocument();
   await expect.element(chooseButton(field)).toBeVisible();
+});
+
+test("more images are added, ordered by keyboard and removed; the first of all can change too", async () => {
+  const activity = sampleAdminActivity({
+    name: "Raft Race",
+    imageUrl: "/files/one",
+    furtherImageUrls: ["/files/two", "/files/three"],
+  });
+  const api = adminApi()
+    .respond(contract.admin.activities.list, [activity])
+    .respond(contract.admin.activities.archived, [])
+    .respond(upload, { imageUrl: "/files/four" })
+    .respond(contract.admin.activities.save, { activity, sessionsAbove: 0 });
+  mockUploads(api);
+  await openApp("/admin/activities", api);
+  await page.getByRole("button", { name: "Edit Raft Race" }).click();
+  const more = page.getByRole("dialog").getByRole("group", { name: "More images" });
+  await chooseFile(more, png());
+  const removeFour = more.getByRole("button", { name: "Remove image 4" });
+  await expect.element(removeFour).toBeVisible();
+
+  const moveThree = more.getByRole("button", { name: "Move image 3 earlier" });
+  moveThree.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(more.getByRole("button", { name: "Move image 2 earlier" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(more.getByText("Image moved to place 1.")).toBeInTheDocument();
+  await more.getByRole("button", { name: "Remove image 3" }).click();
+  await expect.element(removeFour).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect
+    .poll(() => api.calls(contract.admin.activities.save))
+    .toMatchObject([{ imageUrl: "/files/three", furtherImageUrls: ["/files/one", "/files/four"] }]);
+});
+
+test("the next image takes the place of the first when that is removed", async () => {
+  const activity = sampleAdminActivity({
+    name: "Raft Race",
+    imageUrl: "/files/one",
+    furtherImageUrls: ["/files/two"],
+  });
+  const api = adminApi()
+    .respond(contract.admin.activities.list, [activity])
+    .respond(contract.admin.activities.archived, [])
+    .respond(contract.admin.activities.save, { activity, sessionsAbove: 0 });
+  await openApp("/admin/activities", api);
+  await page.getByRole("button", { name: "Edit Raft Race" }).click();
+  const field = page.getByRole("dialog").getByRole("group", { name: "Activity Image" });
+  await field.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect
+    .poll(() => api.calls(contract.admin.activities.save))
+    .toMatchObject([{ imageUrl: "/files/two", furtherImageUrls: [] }]);
 });

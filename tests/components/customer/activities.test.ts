@@ -99,6 +99,24 @@ test("the start page is complete without the next times", async () => {
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
+test("several pictures can be looked through while the time is chosen", async () => {
+  const pictured = { ...slides, imageUrl: "/files/one", furtherImageUrls: ["/files/two"] };
+  await openApp("/", bookingApi().respond(contract.activities.list, [pictured, kayak]));
+  await page.getByRole("link", { name: BOOK_SLIDES }).click();
+  const gallery = page.getByRole("region", { name: `Pictures of ${slides.name}` });
+  await expect.element(gallery.getByRole("listitem").nth(1)).toBeInTheDocument();
+  const names = gallery
+    .getByRole("img")
+    .elements()
+    .map((image) => image.getAttribute("alt") ?? image.getAttribute("aria-label"));
+  expect(names).toEqual([1, 2].map((place) => `${slides.name}, picture ${place} of 2`));
+  await page.viewport(360, 800);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  gallery.element().focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.poll(() => gallery.element().scrollLeft).toBeGreaterThan(0);
+});
+
 test("a card and the steps after it say from which age and height the activity is", async () => {
   const limited = { ...slides, minAge: 6, minHeightCm: 120 };
   const api = bookingApi().respond(contract.activities.list, [limited, kayak]);

@@ -20,6 +20,7 @@ export function sampleAdminActivity(changes: Partial<AdminActivity> = {}): Admin
     maxCapacity: 10,
     minAge: null,
     minHeightCm: null,
+    furtherImageUrls: [],
     isHidden: false,
     rank: 0,
     version: "1",

@@ -66,6 +66,7 @@ export const slides: Activity = {
   maxCapacity: 20,
   minAge: null,
   minHeightCm: null,
+  furtherImageUrls: [],
 };
 
 export const kayak: Activity = {
@@ -78,6 +79,7 @@ export const kayak: Activity = {
   maxCapacity: 12,
   minAge: null,
   minHeightCm: null,
+  furtherImageUrls: [],
 };
 
 export const towel: Addon = {

@@ -55,6 +55,7 @@ const activities: Screen[] = [
             name: LONG_NAME,
             isScheduled: false,
             imageUrl: "/gift-voucher.svg",
+            furtherImageUrls: ["/files/lake", "/files/shore"],
             minAge: 6,
             minHeightCm: 120,
             isHidden: true,
@@ -75,6 +76,10 @@ const activities: Screen[] = [
         await page.getByLabelText("Max Capacity").fill("5");
         await page.getByLabelText("Price (£)").fill("25");
         await expect.element(dialog("Edit Activity")).toBeVisible();
+      },
+      "one with more images": async () => {
+        await button(`Edit ${LONG_NAME}`).click();
+        await expect.element(button("Move image 3 earlier")).toBeVisible();
       },
       "one was not moved": async () => {
         await button("Move Raft Race down").click();

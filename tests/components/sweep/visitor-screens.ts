@@ -221,6 +221,17 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.dateTime,
     path: paths.dateTime,
+    variant: "of an activity with several pictures",
+    ...withHold(),
+    tab: () => {
+      const draft = toDraft(heldCheckout());
+      const activity = { ...slides, furtherImageUrls: ["/files/lake", "/files/shore"] };
+      return { draft: { ...draft, activity } };
+    },
+  },
+  {
+    route: paths.dateTime,
+    path: paths.dateTime,
     variant: "on a day without sessions",
     ...withHold(),
     api: () => bookingApi().respond(contract.activities.slots, []),

@@ -79,6 +79,7 @@ function selectOfferedActivities(db: Kysely<DB>) {
       "name",
       "description",
       "imageUrl",
+      "furtherImageUrls",
       "pricePence",
       "durationMinutes",
       "maxCapacity",

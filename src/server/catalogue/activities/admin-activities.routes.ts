@@ -43,12 +43,17 @@ export const activityResource = new Resource<"activities", AdminActivity, Activi
   find: (db, id) => selectActivities(db).where("t.id", "=", id).executeTakeFirst(),
   toFields: toActivityFields,
   toColumns: toActivityFields,
-  async beforeSave(transaction, before, { imageUrl }) {
-    if (imageUrl !== before?.imageUrl)
-      await attachPicture(transaction, imageUrl, { use: "activity" });
+  async beforeSave(transaction, before, input) {
+    const known = before ? listPictures(before) : [];
+    for (const imageUrl of listPictures(input))
+      if (!known.includes(imageUrl))
+        await attachPicture(transaction, imageUrl, { use: "activity" });
   },
-  async afterChange(transaction, before, { imageUrl, durationMinutes, maxCapacity }) {
-    if (imageUrl !== before.imageUrl) await detachPicture(transaction, before.imageUrl);
+  async afterChange(transaction, before, input) {
+    const { durationMinutes, maxCapacity } = input;
+    const kept = listPictures(input);
+    for (const imageUrl of listPictures(before))
+      if (!kept.includes(imageUrl)) await detachPicture(transaction, imageUrl);
     if (durationMinutes !== before.durationMinutes)
       await updateFutureDuration(transaction, before.id, durationMinutes);
     const isCapacityChanged = maxCapacity !== before.maxCapacity;
@@ -60,12 +65,21 @@ export const activityResource = new Resource<"activities", AdminActivity, Activi
         isCapacityChanged ? maxCapacity : undefined,
       );
   },
-  async beforeDelete(transaction, { id, imageUrl }) {
+  async beforeDelete(transaction, activity) {
+    const { id } = activity;
     await transaction.deleteFrom("schedules").where("activityId", "=", id).execute();
     await transaction.deleteFrom("timeSlots").where("activityId", "=", id).execute();
-    await detachPicture(transaction, imageUrl);
+    for (const imageUrl of listPictures(activity)) await detachPicture(transaction, imageUrl);
   },
 });
+
+/** All pictures of an activity, in order. */
+function listPictures({
+  imageUrl,
+  furtherImageUrls,
+}: Pick<ActivityFields, "imageUrl" | "furtherImageUrls">): string[] {
+  return imageUrl === null ? furtherImageUrls : [imageUrl, ...furtherImageUrls];
+}
 
 export const adminActivitiesRoutes = {
   list: adminApi.activities.list.handler(({ context }) => listAdminActivities(context.server.db)),
@@ -173,7 +187,7 @@ function selectActivities(db: Kysely<DB>) {
     )
     .select(["t.id", "t.name", "t.description", "t.imageUrl", "t.pricePence"])
     .select(["t.durationMinutes", "t.maxCapacity", "aged.rank"])
-    .select(["t.minAge", "t.minHeightCm", "t.isHidden"])
+    .select(["t.minAge", "t.minHeightCm", "t.isHidden", "t.furtherImageUrls"])
     .select(["ahead.bookingsAhead", "ahead.holdingCount", "ahead.mostPeopleAhead"])
     .select([
       sql<string>`t.version::text`.as("version"),
@@ -213,7 +227,7 @@ export async function listArchivedActivities(db: Kysely<DB>): Promise<ArchivedAc
 
 function toActivityFields(activity: ActivityFields) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { minAge, minHeightCm, isHidden } = activity;
+  const { minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
   return {
     name,
     description,
@@ -223,6 +237,7 @@ function toActivityFields(activity: ActivityFields) {
     maxCapacity,
     minAge,
     minHeightCm,
+    furtherImageUrls,
     isHidden,
   };
 }

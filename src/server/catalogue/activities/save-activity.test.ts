@@ -69,6 +69,7 @@ test("a new activity is created once, is bookable at once, and the history says 
     maxCapacity: 10,
     minAge: 8,
     minHeightCm: null,
+    furtherImageUrls: [],
     isHidden: false,
   };
   const input = { activityId: id, version: null, ...fields };

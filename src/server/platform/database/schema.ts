@@ -57,6 +57,7 @@ export interface Activities {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   durationMinutes: number;
+  furtherImageUrls: Generated<string[]>;
   id: Generated<string>;
   imageUrl: string | null;
   isHidden: Generated<boolean>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ACTIVITY_FURTHER_PICTURES,
   ACTIVITY_MAX_AGE,
   ACTIVITY_MAX_HEIGHT_CM,
   ACTIVITY_MAX_MINUTES,
@@ -24,6 +25,11 @@ export const activityFields = z.object({
   description: optionalLines(1000),
   /** Without width and type (see rules/pictures); null without a picture. */
   imageUrl: requiredText("Please choose an image", 300).nullable(),
+  /** The pictures after the first, in order. */
+  furtherImageUrls: z
+    .array(requiredText("Please choose an image", 300))
+    .max(ACTIVITY_FURTHER_PICTURES, `At most ${ACTIVITY_FURTHER_PICTURES} more images`)
+    .refine((urls) => new Set(urls).size === urls.length, "Each image once"),
   pricePence: z
     .int({
       error: ({ input }) =>

@@ -9,6 +9,8 @@ export const activity = z.object({
   description: z.string(),
   /** Without width and type (see rules/pictures); null without a picture. */
   imageUrl: z.string().nullable(),
+  /** The pictures after the first, in order. */
+  furtherImageUrls: z.array(z.string()),
   pricePence: pence,
   durationMinutes: z.int(),
   maxCapacity: z.int(),

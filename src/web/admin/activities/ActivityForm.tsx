@@ -17,6 +17,7 @@ import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
+import { MorePicturesField } from "./MorePicturesField.tsx";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {
@@ -32,6 +33,7 @@ const NEW_ACTIVITY: ActivityFields = {
   name: "",
   description: "",
   imageUrl: null,
+  furtherImageUrls: [],
   pricePence: 0,
   durationMinutes: 60,
   maxCapacity: 10,
@@ -48,6 +50,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
     version: activity?.version ?? null,
   }));
   const [isUploading, setUploading] = useState(false);
+  const [isUploadingMore, setUploadingMore] = useState(false);
   const toast = useToast();
   const form = useSaveForm({
     schema: activityFields,
@@ -61,16 +64,24 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
   });
   const { value: pence, ...price } = useFormField(form, "pricePence");
   const { value: imageUrl, ...image } = useFormField(form, "imageUrl");
+  const { value: furtherImageUrls, ...more } = useFormField(form, "furtherImageUrls");
   const hidden = useFormField(form, "isHidden");
   const typed = useWatch({ control: form.control });
   const asNumber = { setValueAs: parseWholeNumber };
   const asLimit = { setValueAs: (typed: string | null) => parseWholeNumber(typed ?? "") };
 
+  /** The next picture takes the place of one that is removed. */
+  function changeFirstPicture(changed: string | null) {
+    const [next, ...others] = furtherImageUrls;
+    image.onChange(changed ?? next ?? null);
+    if (changed === null && next !== undefined) more.onChange(others);
+  }
+
   return (
     <FormFrame
       form={form}
       title={activity ? "Edit Activity" : "Add New Activity"}
-      isBlocked={isUploading}
+      isBlocked={isUploading || isUploadingMore}
       submitLabel={activity ? "Save Changes" : "Create Activity"}
       failureTitle="Failed to save activity"
     >
@@ -85,8 +96,22 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
         {...image}
         label="Activity Image"
         imageUrl={imageUrl}
+        onChange={changeFirstPicture}
         use="activity"
         onUploadingChange={setUploading}
+      />
+      <MorePicturesField
+        id={more.id}
+        imageUrls={furtherImageUrls}
+        onChange={more.onChange}
+        error={more.error}
+        onUploadingChange={setUploadingMore}
+        onMakeFirst={(index) => {
+          more.onChange(
+            furtherImageUrls.flatMap((url, i) => (i === index ? (imageUrl ?? []) : url)),
+          );
+          image.onChange(furtherImageUrls[index] ?? null);
+        }}
       />
       <div className="grid items-start gap-4 side:grid-cols-3">
         <PoundsField {...price} pence={pence} label="Price (£)" />
@@ -131,7 +156,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
 
 function toActivityFields(activity: ActivityFields): ActivityFields {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { minAge, minHeightCm, isHidden } = activity;
+  const { minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
   return {
     name,
     description,
@@ -141,6 +166,7 @@ function toActivityFields(activity: ActivityFields): ActivityFields {
     maxCapacity,
     minAge,
     minHeightCm,
+    furtherImageUrls,
     isHidden,
   };
 }

@@ -18,6 +18,7 @@ const activity: Activity = {
   maxCapacity: 30,
   minAge: null,
   minHeightCm: null,
+  furtherImageUrls: [],
 };
 const formValues = {
   activityId: activity.id,

@@ -13,6 +13,7 @@ const activity = {
   maxCapacity: 24,
   minAge: null,
   minHeightCm: null,
+  furtherImageUrls: [],
 };
 const hold = {
   id: "c",

@@ -79,6 +79,7 @@ beforeEach(() => {
     maxCapacity: 24,
     minAge: null,
     minHeightCm: null,
+    furtherImageUrls: [],
   };
   changeDraft({ ...emptyDraft(), activity, date: "2026-07-16", slot: firstSlot });
 });

@@ -58,6 +58,7 @@ export default function DateTimeScreen() {
     <>
       <StepHeading title="Select Date & Time" />
       <ActivitySummary activity={activity} />
+      <ActivityPictures activity={activity} />
       <DateTimePicker
         days={days}
         slots={slots}
@@ -135,6 +136,38 @@ function ActivitySummary({ activity }: ActivitySummaryProps) {
         Change
       </ButtonLink>
     </div>
+  );
+}
+
+/**
+ * All pictures of an activity that has several, side by side; scrolled by touch, wheel or arrow
+ * keys.
+ */
+function ActivityPictures({ activity }: ActivitySummaryProps) {
+  // An activity that was stored in the tab before it could have several has no list.
+  const { name, imageUrl, furtherImageUrls = [] } = activity as Partial<Activity>;
+  if (furtherImageUrls.length === 0) return null;
+  const imageUrls = imageUrl ? [imageUrl, ...furtherImageUrls] : furtherImageUrls;
+  return (
+    <section
+      aria-label={`Pictures of ${name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="mt-4 snap-x snap-mandatory overflow-x-auto rounded-control"
+    >
+      <ul className="flex w-max gap-3">
+        {imageUrls.map((url, index) => (
+          <li key={url} className="snap-start">
+            <Picture
+              imageUrl={url}
+              alt={`${name}, picture ${index + 1} of ${imageUrls.length}`}
+              sizes="16rem"
+              className="aspect-3/2 w-48 rounded-control tablet:w-64"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

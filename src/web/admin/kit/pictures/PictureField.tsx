@@ -1,6 +1,6 @@
 import ImageIcon from "lucide-react/icons/image";
 import ImageUp from "lucide-react/icons/image-up";
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { PICTURE_USES, type PictureUse } from "../../../../shared/rules/picture-uses.ts";
 import { getPictureUrl, PICTURE_WIDTHS } from "../../../../shared/rules/pictures.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -71,12 +71,26 @@ export function PictureField(props: PictureFieldProps) {
             id={id}
             chooseRef={chooseRef}
             isBusy={isBusy}
-            hasPicture={imageUrl !== null}
+            chooseLabel={imageUrl === null ? "Choose image" : "Replace image"}
             onFile={startUpload}
             onCancel={cancel}
-            onPreview={() => setPreviewOpen(true)}
-            onRemove={remove}
-          />
+          >
+            {imageUrl !== null && (
+              <>
+                <Button
+                  variant="quiet"
+                  size="md"
+                  onClick={() => setPreviewOpen(true)}
+                  className="max-side:px-2"
+                >
+                  Preview
+                </Button>
+                <Button variant="quiet" size="md" onClick={remove} className="max-side:px-2">
+                  Remove
+                </Button>
+              </>
+            )}
+          </PictureButtons>
           {upload.progress !== null && <UploadProgress fraction={upload.progress} />}
           <p id={`${id}-hint`} className="mt-2 text-sm text-pretty text-ink-3">
             Choose or drop a JPG, PNG or WebP image, at most 5MB. {hint}
@@ -98,7 +112,7 @@ export function PictureField(props: PictureFieldProps) {
 }
 
 /** Indeterminate once the file is sent, while the server creates the picture's sizes. */
-function UploadProgress({ fraction }: { fraction: number }) {
+export function UploadProgress({ fraction }: { fraction: number }) {
   const isSent = fraction >= 1;
   return (
     <div className="mt-2 flex items-center gap-3 text-sm text-ink-2">
@@ -143,7 +157,7 @@ interface PictureImageProps {
 }
 
 /** A stored picture, uncropped, or a placeholder. */
-function PictureImage({ imageUrl, use, isLarge = false }: PictureImageProps) {
+export function PictureImage({ imageUrl, use, isLarge = false }: PictureImageProps) {
   const { isFailed, ref, onError } = useFailedPicture(imageUrl);
   const [small, , large] = PICTURE_WIDTHS[PICTURE_USES[use]];
   const box = isLarge ? "max-h-[60dvh] min-h-40" : "aspect-video max-w-60";
@@ -217,17 +231,18 @@ function useFileDrop(onFile: (file: File) => void): FileDrop {
 interface PictureButtonsProps {
   id: string;
   chooseRef: RefObject<HTMLButtonElement | null>;
-  hasPicture: boolean;
+  /** What the first button does. */
+  chooseLabel: string;
   isBusy: boolean;
   onFile: (file: File) => void;
   onCancel: () => void;
-  onPreview: () => void;
-  onRemove: () => void;
+  /** Actions of the present picture; absent without one. */
+  children?: ReactNode;
 }
 
 /** The actions of a picture. The first button is always there, so that it keeps the focus. */
-function PictureButtons(props: PictureButtonsProps) {
-  const { id, chooseRef, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
+export function PictureButtons(props: PictureButtonsProps) {
+  const { id, chooseRef, chooseLabel, isBusy, onFile, onCancel, children } = props;
   const fileInput = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap gap-x-1 gap-y-2">
@@ -243,23 +258,14 @@ function PictureButtons(props: PictureButtonsProps) {
         className="max-side:px-3"
       >
         <ImageUp className="size-4.5 max-side:hidden" />
-        {hasPicture ? "Replace image" : "Choose image"}
+        {chooseLabel}
       </Button>
       {isBusy && (
         <Button variant="quiet" size="md" onClick={onCancel}>
           Cancel upload
         </Button>
       )}
-      {hasPicture && !isBusy && (
-        <>
-          <Button variant="quiet" size="md" onClick={onPreview} className="max-side:px-2">
-            Preview
-          </Button>
-          <Button variant="quiet" size="md" onClick={onRemove} className="max-side:px-2">
-            Remove
-          </Button>
-        </>
-      )}
+      {!isBusy && children}
       <input
         ref={fileInput}
         type="file"
