@@ -11,6 +11,7 @@ const GROUPED = [
   "hold-places",
   "read-placements",
   "start-payments",
+  "start-payments-with-addons",
   "confirm-bookings",
   "record-captured",
 ];
