@@ -56,7 +56,8 @@ export function MorePicturesField(props: MorePicturesFieldProps) {
   function remove(index: number) {
     onChange(imageUrls.toSpliced(index, 1));
     setStatus("Image removed.");
-    addRef.current?.focus();
+    // The button may be hidden until now, because no more images fitted.
+    focusNextId.current = id;
   }
 
   return (

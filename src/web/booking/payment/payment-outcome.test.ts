@@ -43,6 +43,11 @@ describe("toPaymentOutcome", () => {
       addonIds: ["a", "b"],
     });
     expect(outcomeFor("ADDON_UNAVAILABLE")).toEqual({ next: "addons", addonIds: [] });
+    // The add-ons step reads what is left and corrects the choice.
+    expect(outcomeFor("ADDON_SOLD_OUT", { addonId: "a", name: "Towel", left: 1 })).toEqual({
+      next: "addons",
+      addonIds: [],
+    });
     expect(outcomeFor("WAIVER_CHANGED")).toEqual({ next: "waiver" });
   });
 
