@@ -39,6 +39,7 @@ const SERVER = [
   "emails/",
   "accounts/",
   "till/",
+  "vat/",
   "payments/",
   "vouchers/",
   "waivers/",
