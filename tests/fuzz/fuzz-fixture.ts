@@ -121,6 +121,7 @@ export async function fuzzFixture() {
       "Europe/London",
       "/files/ab12cd",
       "#7a1f5c",
+      "GB 123 4567 27",
       "https://www.example.com",
     ],
 

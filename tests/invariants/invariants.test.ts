@@ -12,6 +12,7 @@ import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { statsDefects } from "./defects/stats.ts";
 import { tillDefects } from "./defects/till.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
+import { vatDefects } from "./defects/vat.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
 import { waiverDefects } from "./defects/waivers.ts";
 import { findBrokenInvariants, findUnfinished, UNFINISHED_INVARIANTS } from "./invariants.ts";
@@ -29,6 +30,7 @@ const DEFECTS: Defects = {
   ...erasureDefects,
   ...pictureDefects,
   ...tillDefects,
+  ...vatDefects,
 };
 
 const context = await testContext();

@@ -31,6 +31,7 @@ export type SoldVenueIds = Record<string, string>;
  */
 export async function createSoldVenue(context: TestContext): Promise<SoldVenueIds> {
   const venue = await createVenue(context);
+  await context.db.updateTable("settings").set({ vatNumber: "GB123456727" }).execute();
   const [ten, eleven, twelve, thirteen] = venue.slots as [Date, Date, Date, Date];
   const voucherCode = await issueVoucher(context.db, 5_000);
   await offerDiscount(context.db, "TENTH", { maxUses: 5 });

@@ -2,6 +2,7 @@ import { formatAdminDate, formatAdminDateTimeYear } from "../../shared/admin-tim
 import type { LoggedChange } from "../../shared/contract/admin/activity-log.ts";
 import { formatCount } from "../../shared/format.ts";
 import { formatPence } from "../../shared/money.ts";
+import { formatVatRate } from "../../shared/rules/vat.ts";
 import { isDate } from "../../shared/time.ts";
 import type { Json } from "../platform/database/schema.ts";
 
@@ -50,10 +51,13 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   checkedInCount: "Checked in",
   furtherImageUrls: "More images",
   stockPerSlot: "Number per session",
+  defaultVatRate: "Default VAT rate",
   minAge: "Minimum age",
   minHeightCm: "Minimum height (cm)",
   ticketCount: "Tickets",
   timeSlotId: "Session",
+  vatNumber: "VAT number",
+  vatRate: "VAT rate",
 };
 
 /** `pricePence` → `Price`, `durationMinutes` → `Duration minutes`, `isActive` → `Active`. */
@@ -100,6 +104,7 @@ function formatValue(
 
 function formatNumber(field: string, value: number): string {
   if (field.endsWith("Pence")) return formatPence(value);
+  if (/^(default)?[vV]atRate$/.test(field)) return formatVatRate(value);
   if (field === "daysOfWeek") return WEEKDAYS[value] ?? String(value);
   return formatCount(value);
 }

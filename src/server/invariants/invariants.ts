@@ -8,6 +8,7 @@ import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payments.ts";
 import { statsInvariants } from "./stats.ts";
 import { tillInvariants } from "./till.ts";
+import { vatInvariants } from "./vat.ts";
 import { voucherInvariants, voucherSaleInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
 
@@ -262,6 +263,7 @@ const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["records", identityInvariants],
   ["money", paymentInvariants],
   ["money", tillInvariants],
+  ["money", vatInvariants],
   ["bookings", bookingInvariants],
   ["reports", bookingDayInvariants],
   ["reports", statsInvariants],

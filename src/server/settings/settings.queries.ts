@@ -127,6 +127,8 @@ export function toSettingsFields(settings: Settings): SettingsChanges {
     businessEmail: same.businessEmail,
     businessPhone: same.businessPhone,
     businessAddress: same.businessAddress,
+    vatNumber: same.vatNumber,
+    defaultVatRate: same.defaultVatRate,
     bookingLeadTimeHours: bookingLeadTime,
     cancellationPolicyHours: cancellationPolicy,
     customerChanges: same.customerChanges as SettingsChanges["customerChanges"],

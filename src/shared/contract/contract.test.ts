@@ -82,6 +82,7 @@ const SAMPLES = [
   "Europe/London",
   "/files/ab12cd",
   "#7a1f5c",
+  "GB 123 4567 27",
   "https://www.example.com",
 ];
 const UNSTORABLE = ["\u0000", "\ud800", "\udc00", "\udc00\ud800"];

@@ -8,6 +8,8 @@ export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): Admin
     businessEmail: venue.businessEmail,
     businessPhone: venue.businessPhone,
     businessAddress: venue.businessAddress,
+    vatNumber: null,
+    defaultVatRate: 2000,
     bookingLeadTimeHours: 0,
     cancellationPolicyHours: 48,
     customerChanges: "contact",

@@ -1,4 +1,5 @@
 import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
+import type { VatRate } from "../../../shared/rules/vat.ts";
 import {
   changeAddonStock,
   isOffered,
@@ -27,6 +28,7 @@ import {
   REFUND_QUEUED_EVENTS,
 } from "../../payments/refund/plan-refunds.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { currentVatRate } from "../../vat/current-vat-rate.ts";
 import { refundToVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import type { AdjustmentKind, BookingLine } from "./price-change.ts";
 
@@ -53,6 +55,8 @@ export interface ChangeSnapshot extends VersionFigures {
   activityName: string;
   /** What a ticket costs today. */
   ticketPricePence: number;
+  /** What a ticket that is sold today has; null without a VAT number. */
+  ticketVatRate: VatRate;
   lines: BookingLine[];
   discountTerms: StoredDiscountTerms | null;
   /** Its customer was erased. */
@@ -89,7 +93,8 @@ export const readChangeSnapshot = defineStatement<
   "read-change-snapshot",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, change_id uuid))
    SELECT b.xmin::text AS row_version, b.version, b.created_at, b.activity_id, b.activity_name,
-     activity.price_pence AS ticket_price_pence, booking_lines(b) AS lines,
+     activity.price_pence AS ticket_price_pence,
+     ${currentVatRate("activity.vat_rate")} AS ticket_vat_rate, booking_lines(b) AS lines,
      -- Those of the code for a booking that was placed before terms were stored.
      coalesce(b.discount_terms, (
        SELECT CASE d.type
@@ -106,7 +111,7 @@ export const readChangeSnapshot = defineStatement<
       WHERE w.booking_id = b.id ORDER BY w.signed_at DESC, w.id LIMIT 1) AS waiver,
      b.time_slot_id, slot.is_available AS slot_is_available,
      slot.capacity - slot.bookings_count - slot.held_count AS places_left,
-     settings.customer_changes, settings.booking_lead_time AS lead_time_hours,
+     st.customer_changes, st.booking_lead_time AS lead_time_hours,
      coalesce((
        SELECT jsonb_agg(${offeredAddonJson("b.time_slot_id")} ORDER BY ad.name, ad.id)
        FROM addons ad WHERE ${isOffered("ad", "b.activity_id")}), '[]') AS offered_addons,
@@ -120,7 +125,7 @@ export const readChangeSnapshot = defineStatement<
    JOIN activities activity ON activity.id = b.activity_id
    JOIN customers customer ON customer.id = b.customer_id
    JOIN time_slots slot ON slot.id = b.time_slot_id
-   CROSS JOIN settings`,
+   CROSS JOIN settings st`,
 );
 
 /** A row of `booking_versions`. */
@@ -256,8 +261,8 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
      FROM changed, input
      JOIN stored new ON new.version = input.new_version
      CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(new.lines) AS (
-       kind text, "addonId" uuid, name text, "pricePence" int, quantity int))
-       WITH ORDINALITY AS line(kind, "addonId", name, "pricePence", quantity, position)
+       kind text, "addonId" uuid, name text, "pricePence" int, quantity int, "vatRate" int))
+       WITH ORDINALITY AS line(kind, "addonId", name, "pricePence", quantity, "vatRate", position)
      WHERE line.kind = 'addon'
    ),
    addon_change AS (
@@ -279,8 +284,9 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
        SELECT FROM addon WHERE addon."addonId" = old.addon_id AND addon.line = old.line)
    ),
    booked_addon AS (
-     INSERT INTO booking_addons (booking_id, addon_id, line, name, price_pence, quantity, total_pence)
-     SELECT booking_id, "addonId", line, name, "pricePence", quantity, "pricePence" * quantity
+     INSERT INTO booking_addons (booking_id, addon_id, line, name, price_pence, quantity, total_pence,
+       vat_rate)
+     SELECT booking_id, "addonId", line, name, "pricePence", quantity, "pricePence" * quantity, "vatRate"
      FROM addon
      ON CONFLICT (booking_id, addon_id, line) DO UPDATE
        SET quantity = excluded.quantity, total_pence = excluded.total_pence

@@ -78,6 +78,9 @@ export function countTickets(lines: readonly BookingLine[]): number {
   return lines.reduce((sum, line) => (line.kind === "ticket" ? sum + line.quantity : sum), 0);
 }
 
+/** Such an add-on can only be reduced. */
+const NOT_OFFERED = { name: "", pricePence: 0, vatRate: null };
+
 type ItemsChange = Extract<BookingChange, { kind: "items" }>;
 
 /** @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED */
@@ -104,16 +107,17 @@ function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChan
   const isChanged =
     ticketCount !== countOf(null) || [...wanted].some(([id, quantity]) => quantity !== countOf(id));
   if (!isChanged) throw new Refusal("NOTHING_CHANGED");
-  const { activityName: name, ticketPricePence: pricePence } = booking;
+  const { activityName: name, ticketPricePence: pricePence, ticketVatRate: vatRate } = booking;
   const withTickets = changeQuantity(booking.lines, {
     addonId: null,
     name,
     pricePence,
+    vatRate,
     quantity: ticketCount,
   });
   return [...wanted].reduce((lines, [addonId, quantity]) => {
-    const { name: addonName = "", pricePence: addonPence = 0 } = offered.get(addonId) ?? {};
-    return changeQuantity(lines, { addonId, name: addonName, pricePence: addonPence, quantity });
+    const addon = offered.get(addonId) ?? NOT_OFFERED;
+    return changeQuantity(lines, { ...addon, addonId, quantity });
   }, withTickets);
 }
 

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
-import { adjustPrice, type BookingLine, changeQuantity, priceLines } from "./price-change.ts";
+import {
+  adjustPrice,
+  type BookingLine,
+  changeQuantity,
+  type ItemLine,
+  priceLines,
+} from "./price-change.ts";
 
 const tickets = (quantity: number, pricePence = 1800): BookingLine => ({
   kind: "ticket",
@@ -9,11 +15,13 @@ const tickets = (quantity: number, pricePence = 1800): BookingLine => ({
   name: "Aqua Course",
   pricePence,
   quantity,
+  vatRate: 2000,
 });
-const wantTickets = (quantity: number, pricePence = 1800) => ({
+const wantTickets = (quantity: number, pricePence = 1800, vatRate: number | null = 2000) => ({
   addonId: null,
   name: "Aqua Course",
   pricePence,
+  vatRate,
   quantity,
 });
 const towels = (quantity: number, pricePence = 300): BookingLine => ({
@@ -39,13 +47,28 @@ test("what stays keeps its price, and an added unit costs today's", () => {
   expect(changeQuantity([tickets(2)], wantTickets(3))).toEqual([tickets(3)]);
 });
 
+test("an added unit has today's VAT rate, and what stays keeps its own", () => {
+  const { vatRate: _, ...withoutRate } = tickets(2) as ItemLine;
+  for (const line of [withoutRate, { ...withoutRate, vatRate: 500 }])
+    expect(changeQuantity([line], wantTickets(3))).toEqual([line, tickets(1)]);
+  expect(changeQuantity([withoutRate], wantTickets(3, 1800, null))).toEqual([
+    { ...withoutRate, quantity: 3 },
+  ]);
+});
+
 test("the newest lines go first", () => {
   const lines = [tickets(2), towels(1), tickets(2, 2000)];
   expect(changeQuantity(lines, wantTickets(3))).toEqual([tickets(2), towels(1), tickets(1, 2000)]);
   expect(changeQuantity(lines, wantTickets(1))).toEqual([tickets(1), towels(1)]);
-  expect(changeQuantity(lines, { addonId: "towel", name: "", pricePence: 0, quantity: 0 })).toEqual(
-    [tickets(2), tickets(2, 2000)],
-  );
+  expect(
+    changeQuantity(lines, {
+      addonId: "towel",
+      name: "",
+      pricePence: 0,
+      vatRate: null,
+      quantity: 0,
+    }),
+  ).toEqual([tickets(2), tickets(2, 2000)]);
 });
 
 test("a discount keeps its terms, and falls away below its minimum spend", () => {
@@ -104,7 +127,13 @@ test("after any changes the price is the sum of the lines, less what is taken of
         const before = lines;
         const addonId = isTicket ? null : "towel";
         const wanted = isTicket ? Math.max(1, quantity) : quantity;
-        lines = changeQuantity(lines, { addonId, name: "Item", pricePence, quantity: wanted });
+        lines = changeQuantity(lines, {
+          addonId,
+          name: "Item",
+          pricePence,
+          vatRate: 2000,
+          quantity: wanted,
+        });
         const countOf = (some: BookingLine[]) =>
           some.reduce(
             (sum, line) =>

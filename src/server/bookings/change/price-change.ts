@@ -3,6 +3,7 @@ import {
   computeDiscountPence,
   type StoredDiscountTerms,
 } from "../../../shared/rules/order-total.ts";
+import type { VatRate } from "../../../shared/rules/vat.ts";
 
 /** Tickets or units of an add-on that were booked at one price. */
 export interface ItemLine {
@@ -12,6 +13,8 @@ export interface ItemLine {
   name: string;
   pricePence: number;
   quantity: number;
+  /** Absent in versions that were stored before rates were. */
+  vatRate?: VatRate;
 }
 
 export type AdjustmentKind = "goodwill" | "adjustment" | "complimentary";
@@ -34,6 +37,8 @@ export interface WantedItem {
   name: string;
   /** What an added unit costs. */
   pricePence: number;
+  /** Of an added unit. */
+  vatRate: VatRate;
   quantity: number;
 }
 
@@ -52,23 +57,23 @@ export interface PricedLines {
 }
 
 /**
- * Changes the quantity of an item. What stays keeps its price: added units cost the price of today,
- * in a line of their own if that differs from the newest one's, and the newest lines go first.
+ * Changes the quantity of an item. What stays keeps its price: added units cost the price of today
+ * and have its VAT rate, in a line of their own if these differ from the newest one's, and the newest lines go first.
  */
 export function changeQuantity(lines: readonly BookingLine[], wanted: WantedItem): BookingLine[] {
   const isItem = (line: BookingLine): line is ItemLine =>
     line.kind !== "adjustment" && line.addonId === wanted.addonId;
-  const { addonId, name, pricePence } = wanted;
+  const { addonId, name, pricePence, vatRate } = wanted;
   const booked = lines.filter(isItem).reduce((sum, { quantity }) => sum + quantity, 0);
   if (wanted.quantity > booked) {
     const kind = addonId === null ? "ticket" : "addon";
     const quantity = wanted.quantity - booked;
     const newest = lines.findLast(isItem);
-    return newest?.pricePence === pricePence
+    return newest?.pricePence === pricePence && (newest.vatRate ?? null) === vatRate
       ? lines.map((line) =>
           line === newest ? { ...newest, quantity: newest.quantity + quantity } : line,
         )
-      : [...lines, { kind, addonId, name, pricePence, quantity }];
+      : [...lines, { kind, addonId, name, pricePence, quantity, vatRate }];
   }
   let surplus = booked - wanted.quantity;
   const kept = lines.toReversed().flatMap((line): BookingLine[] => {

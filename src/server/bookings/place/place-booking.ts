@@ -271,6 +271,7 @@ function pricePlacement(snapshot: PlacementSnapshot, placement: Placement): Purc
     endsAt: snapshot.endsAt.toISOString(),
     ticketCount: snapshot.ticketCount,
     ticketPricePence: snapshot.activityPricePence,
+    ticketVatRate: snapshot.activityVatRate,
     ...priced,
     cancellationPolicyHours: snapshot.cancellationPolicyHours,
     contact: placement.contact,

@@ -78,10 +78,10 @@ function priceAddons(snapshot: PricingSnapshot, input: QuoteInput): PurchasedAdd
   return input.addons.flatMap(({ id, quantity }) => {
     const addon = offered.get(id);
     if (!addon) return [];
-    const { name, pricePence, left } = addon;
+    const { name, pricePence, vatRate, left } = addon;
     if (left !== null && quantity > left)
       throw new Refusal("ADDON_SOLD_OUT", { addonId: id, name, left });
-    return [{ id, name, pricePence, quantity, totalPence: pricePence * quantity }];
+    return [{ id, name, pricePence, vatRate, quantity, totalPence: pricePence * quantity }];
   });
 }
 

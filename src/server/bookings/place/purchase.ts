@@ -1,12 +1,15 @@
 import type { PaidOrder, Signature } from "../../../shared/contract/public/checkouts.ts";
 import type { Contact } from "../../../shared/contract/public/contact.ts";
 import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
+import type { VatRate } from "../../../shared/rules/vat.ts";
 import type { WaiverNames } from "../../../shared/rules/waiver-text.ts";
 
 export interface PurchasedAddon {
   id: string;
   name: string;
   pricePence: number;
+  /** Null without a VAT number; absent in an attempt that began before migration 0051. */
+  vatRate?: VatRate;
   quantity: number;
   totalPence: number;
 }
@@ -32,6 +35,8 @@ export interface PricedBooking {
   endsAt: string;
   ticketCount: number;
   ticketPricePence: number;
+  /** As {@link PurchasedAddon.vatRate}. */
+  ticketVatRate?: VatRate;
   order: PaidOrder;
   addons: PurchasedAddon[];
   voucherId: string | null;
@@ -75,7 +80,7 @@ export const waiverColumns = `
  */
 export const openPurchase = (json: string) => `
      jsonb_to_record(${json}) AS bought(
-       "activityName" text, "ticketPricePence" int, "order" jsonb, addons jsonb, "voucherId" uuid,
+       "activityName" text, "ticketPricePence" int, "ticketVatRate" int, "order" jsonb, addons jsonb, "voucherId" uuid,
        "discountCodeId" uuid, "discountTerms" jsonb, "cancellationPolicyHours" int, contact jsonb, waiver jsonb,
        "accountId" uuid)
      CROSS JOIN LATERAL jsonb_to_record(bought."order") AS money(
@@ -89,6 +94,7 @@ export const openPurchase = (json: string) => `
 /** The columns of the CTE `input` from which the CTEs that write a booking read it. */
 export const purchaseColumns = `
        bought."activityName" AS activity_name, bought."ticketPricePence" AS ticket_price_pence,
+       bought."ticketVatRate" AS ticket_vat_rate,
        bought.addons, bought."voucherId" AS voucher_id, bought."discountCodeId" AS discount_code_id,
        bought."discountTerms" AS discount_terms,
        bought."cancellationPolicyHours" AS cancellation_policy_hours,

@@ -4,9 +4,11 @@ import {
   type OfferedAddon,
   offeredAddonJson,
 } from "../../catalogue/addons/addons.queries.ts";
+import type { VatRate } from "../../../shared/rules/vat.ts";
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
+import { currentVatRate } from "../../vat/current-vat-rate.ts";
 
 export interface PlacementQuery {
   checkoutId: string;
@@ -44,6 +46,8 @@ export interface PlacementSnapshot {
   activityName: string;
   imageUrl: string | null;
   activityPricePence: number;
+  /** Null without a VAT number; also of the add-ons. */
+  activityVatRate: VatRate;
   activityIsArchived: boolean;
   startsAt: Date;
   endsAt: Date;
@@ -76,7 +80,7 @@ export const CURRENT_WAIVER = `(SELECT jsonb_build_object('title', w.title, 'con
 
 /**
  * SQL for the columns `addons`, `voucher`, `discount` and `waiver` of what `input` names, for the
- * activity `a`.
+ * activity `a`; the settings are `st`.
  * @param timeSlotId an SQL expression; null while the slot has no row
  */
 export const orderColumns = (timeSlotId: string) => `coalesce((
@@ -119,7 +123,8 @@ const readPlacements = defineStatement<
       WHERE p.checkout_id = c.id
         AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,
      a.id AS activity_id, a.name AS activity_name, a.image_url,
-     a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
+     a.price_pence AS activity_price_pence,
+     ${currentVatRate("a.vat_rate")} AS activity_vat_rate, a.archived_at IS NOT NULL AS activity_is_archived,
      s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
      ${orderColumns("s.id")},
      (SELECT jsonb_build_object('bodySha256', encode(p.body_sha256, 'hex'), 'response', p.response)

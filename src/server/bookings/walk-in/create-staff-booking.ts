@@ -145,6 +145,7 @@ function priceBooking(
     endsAt: slot.endsAt.toISOString(),
     ticketCount,
     ticketPricePence: snapshot.activityPricePence,
+    ticketVatRate: snapshot.activityVatRate,
     waiver: input.waiver && signWaiver(snapshot, contact, input.waiver),
     ...priceOrder({ ...snapshot, ticketCount, begunAt: null }, input),
     cancellationPolicyHours: snapshot.cancellationPolicyHours,

@@ -1,4 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
+import { currentVatRate } from "../../vat/current-vat-rate.ts";
 import { orderColumns, type PlacementSnapshot } from "../place/read-placement.statement.ts";
 
 interface StaffBookingQuery {
@@ -24,6 +25,7 @@ export interface StaffBookingSnapshot
     | "activityName"
     | "imageUrl"
     | "activityPricePence"
+    | "activityVatRate"
     | "addons"
     | "voucher"
     | "discount"
@@ -51,6 +53,7 @@ export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, Staff
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      upper(left(input.booking_id::text, 8)) AS reference,
      a.id AS activity_id, a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
+     ${currentVatRate("a.vat_rate")} AS activity_vat_rate,
      ${orderColumns("s.id")},
      (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'response', k.response)
       FROM idempotency_keys k

@@ -187,7 +187,7 @@ function selectActivities(db: Kysely<DB>) {
     )
     .select(["t.id", "t.name", "t.description", "t.imageUrl", "t.pricePence"])
     .select(["t.durationMinutes", "t.maxCapacity", "aged.rank"])
-    .select(["t.minAge", "t.minHeightCm", "t.isHidden", "t.furtherImageUrls"])
+    .select(["t.vatRate", "t.minAge", "t.minHeightCm", "t.isHidden", "t.furtherImageUrls"])
     .select(["ahead.bookingsAhead", "ahead.holdingCount", "ahead.mostPeopleAhead"])
     .select([
       sql<string>`t.version::text`.as("version"),
@@ -227,7 +227,7 @@ export async function listArchivedActivities(db: Kysely<DB>): Promise<ArchivedAc
 
 function toActivityFields(activity: ActivityFields) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
+  const { vatRate, minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
   return {
     name,
     description,
@@ -235,6 +235,7 @@ function toActivityFields(activity: ActivityFields) {
     pricePence,
     durationMinutes,
     maxCapacity,
+    vatRate,
     minAge,
     minHeightCm,
     furtherImageUrls,

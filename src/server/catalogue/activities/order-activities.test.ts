@@ -18,7 +18,7 @@ const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 
 async function createActivity(name: string): Promise<string> {
   const id = randomUUID();
-  const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
+  const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10, vatRate: null };
   const everybody = { minAge: null, minHeightCm: null, furtherImageUrls: [], isHidden: false };
   const input = { name, description: "", imageUrl: null, ...numbers, ...everybody };
   await saveActivity(db, { id, version: null, input }, maya.id);

@@ -25,7 +25,7 @@ const restore = (activityId: string) => activityResource.restore(db, activityId,
 
 async function newActivity(): Promise<string> {
   const activityId = randomUUID();
-  const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
+  const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10, vatRate: null };
   const everybody = { minAge: null, minHeightCm: null, furtherImageUrls: [], isHidden: false };
   const texts = { name: `Raft ${activityId}`, description: "", imageUrl: null };
   const input = { ...texts, ...numbers, ...everybody };

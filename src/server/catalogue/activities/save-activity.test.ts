@@ -67,6 +67,7 @@ test("a new activity is created once, is bookable at once, and the history says 
     pricePence: 0,
     durationMinutes: 60,
     maxCapacity: 10,
+    vatRate: 500,
     minAge: 8,
     minHeightCm: null,
     furtherImageUrls: [],

@@ -1,3 +1,5 @@
+import type { VatRate } from "../../../shared/rules/vat.ts";
+import { currentVatRate } from "../../vat/current-vat-rate.ts";
 /** SQL: whether an add-on is sold with an activity. */
 export const isSoldWith = (addon: string, activityId: string) =>
   `(${addon}.activity_ids = '{}' OR ${activityId} = ANY (${addon}.activity_ids))`;
@@ -21,14 +23,15 @@ export interface OfferedAddon {
   name: string;
   pricePence: number;
   maxQuantity: number;
+  vatRate: VatRate;
   /** Left in the slot; null without a limit. */
   left: number | null;
 }
 
-/** SQL: the add-on `ad` as an {@link OfferedAddon} of a slot. */
+/** SQL: the add-on `ad` as an {@link OfferedAddon} of a slot; the settings are `st`. */
 export const offeredAddonJson = (timeSlotId: string) => `jsonb_build_object('id', ad.id,
          'name', ad.name, 'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity,
-         'left', ${stockLeft("ad", timeSlotId)})`;
+         'vatRate', ${currentVatRate("ad.vat_rate")}, 'left', ${stockLeft("ad", timeSlotId)})`;
 
 /**
  * CTEs that take add-ons from the stock of slots, and return them: `addon_change` has rows of

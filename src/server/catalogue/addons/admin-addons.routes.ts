@@ -100,7 +100,7 @@ function selectAddons(db: Kysely<DB>) {
   return db
     .selectFrom("addons as t")
     .select(["t.id", "t.name", "t.description", "t.pricePence", "t.maxQuantity", "t.available"])
-    .select(["t.stockPerSlot", limitedActivities.as("activities")])
+    .select(["t.stockPerSlot", "t.vatRate", limitedActivities.as("activities")])
     .select([hasHistory.as("hasHistory"), sql<string>`t.version::text`.as("version")]);
 }
 

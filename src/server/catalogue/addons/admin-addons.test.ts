@@ -21,6 +21,7 @@ const LOCKER = {
   name: "Locker",
   description: "For a day.",
   pricePence: 250,
+  vatRate: null,
   maxQuantity: 2,
   available: true,
   activityIds: [],

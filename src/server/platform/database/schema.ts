@@ -69,6 +69,7 @@ export interface Activities {
   position: Generated<number>;
   pricePence: number;
   updatedAt: Generated<Timestamp>;
+  vatRate: number | null;
   version: Generated<number>;
 }
 
@@ -84,6 +85,7 @@ export interface Addons {
   pricePence: number;
   stockPerSlot: number | null;
   updatedAt: Generated<Timestamp>;
+  vatRate: number | null;
   version: Generated<number>;
 }
 
@@ -101,6 +103,7 @@ export interface BookingAddons {
   pricePence: number;
   quantity: number;
   totalPence: number;
+  vatRate: number | null;
 }
 
 export interface BookingDayChanges {
@@ -188,6 +191,7 @@ export interface Bookings {
   ticketCount: number;
   ticketPricePence: number;
   ticketsPence: number;
+  ticketVatRate: number | null;
   timeSlotId: string;
   totalPence: number;
   version: Generated<number>;
@@ -643,6 +647,7 @@ export interface Settings {
   checkoutInfoClothing: Generated<string>;
   checkoutInfoRequirements: Generated<string>;
   customerChanges: Generated<string>;
+  defaultVatRate: Generated<number>;
   emailNotifications: Generated<boolean>;
   embedOrigins: Generated<string[]>;
   heroImageUrl: string | null;
@@ -654,6 +659,7 @@ export interface Settings {
   smsNotifications: Generated<boolean>;
   timezone: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  vatNumber: string | null;
   version: Generated<number>;
   voucherExpiryMonths: Generated<number>;
   voucherImageUrl: string | null;

@@ -15,6 +15,8 @@ export const adminActivity = z.object({
   pricePence: pence,
   durationMinutes: z.int(),
   maxCapacity: z.int(),
+  /** In hundredths of a percent; null for the venue's default. */
+  vatRate: z.int().nullable(),
   /** In years; null for any age. */
   minAge: z.int().nullable(),
   /** Null for any height. */

@@ -8,6 +8,8 @@ export const adminAddon = z.object({
   name: z.string(),
   description: z.string(),
   pricePence: pence,
+  /** In hundredths of a percent; null for the venue's default. */
+  vatRate: z.int().nullable(),
   maxQuantity: z.int(),
   available: z.boolean(),
   /** The activities that it is sold with, by name; empty if it is sold with all. */

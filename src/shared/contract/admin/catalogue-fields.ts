@@ -19,6 +19,14 @@ import { id, optionalLines, requiredText } from "../base/fields.ts";
 
 const isMissing = (input: unknown) => input === null || input === undefined;
 
+const VAT_RATE_MESSAGE = "Please enter a percentage from 0 to 100, such as 20";
+
+/** In hundredths of a percent. */
+export const vatRate = z
+  .int(VAT_RATE_MESSAGE)
+  .min(0, VAT_RATE_MESSAGE)
+  .max(10_000, VAT_RATE_MESSAGE);
+
 /** The activity form. Form, client and route share this schema. */
 export const activityFields = z.object({
   name: requiredText("Name is required", 100),
@@ -55,6 +63,8 @@ export const activityFields = z.object({
     })
     .min(1, "Max capacity must be at least 1")
     .max(MAX_TICKETS, `Max capacity cannot be more than ${MAX_TICKETS}`),
+  /** Null for the venue's default. */
+  vatRate: vatRate.nullable(),
   /** In years; null for any age. */
   minAge: z
     .int("Please enter the age in whole years")
@@ -83,6 +93,8 @@ export const addonFields = z.object({
   description: optionalLines(ADDON_DESCRIPTION_MAX),
   /** Applies to new bookings; existing ones keep their price. */
   pricePence: z.int(PRICE_MESSAGE).min(0, PRICE_MESSAGE).max(ADDON_MAX_PENCE, PRICE_MESSAGE),
+  /** Null for the venue's default. */
+  vatRate: vatRate.nullable(),
   /** Per booking. */
   maxQuantity: z
     .int(QUANTITY_MESSAGE)

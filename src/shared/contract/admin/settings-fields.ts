@@ -3,7 +3,9 @@ import { isEmbedOrigin } from "../../embedding.ts";
 import { formatCount } from "../../format.ts";
 import { BANK_HOLIDAY_CALENDARS } from "../../rules/bank-holidays.ts";
 import { parseBrandColour } from "../../rules/brand-colour.ts";
+import { parseVatNumber } from "../../rules/vat-number.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
+import { vatRate } from "./catalogue-fields.ts";
 
 export const CUSTOMER_CHANGES = ["off", "contact", "all"] as const;
 
@@ -78,6 +80,8 @@ const picture = z
   .regex(/^\/files\/[\w-]+$/)
   .nullable();
 
+const VAT_NUMBER_MESSAGE = "Enter a VAT number such as GB 123 4567 27";
+
 const COLOUR_MESSAGE = "Enter the colour as # and six digits, such as #7a1f5c";
 
 /** The settings form. Form, client and route share this schema. */
@@ -86,6 +90,16 @@ export const settingsChanges = z.object({
   businessEmail: requiredEmail("Business email is required"),
   businessPhone: requiredText("Business phone is required", 40),
   businessAddress: requiredText("Business address is required", 300),
+  /** With its country and without spaces; null when the venue is not registered. */
+  vatNumber: z
+    .string()
+    .max(40, VAT_NUMBER_MESSAGE)
+    .nullable()
+    .transform((text) => (text === null || text.trim() === "" ? null : text))
+    .refine((text) => text === null || parseVatNumber(text) !== null, VAT_NUMBER_MESSAGE)
+    .transform((text) => text && parseVatNumber(text)),
+  /** Of activities and add-ons without a rate of their own; new lines only. */
+  defaultVatRate: vatRate,
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
   /** Applies to new bookings; existing ones keep the policy they were made under. */
   cancellationPolicyHours: wholeNumber("Cancellation policy", 0, MAX_HOURS),

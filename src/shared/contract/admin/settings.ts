@@ -10,6 +10,9 @@ export const adminSettings = z.object({
   businessEmail: z.string(),
   businessPhone: z.string(),
   businessAddress: z.string(),
+  vatNumber: z.string().nullable(),
+  /** In hundredths of a percent. */
+  defaultVatRate: z.int(),
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
   customerChanges: z.enum(CUSTOMER_CHANGES),

@@ -16,6 +16,7 @@ import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
+import { VAT_RATE_HINT, VatRateField } from "../kit/forms/VatRateField.tsx";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
 import { MorePicturesField } from "./MorePicturesField.tsx";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
@@ -37,6 +38,7 @@ const NEW_ACTIVITY: ActivityFields = {
   pricePence: 0,
   durationMinutes: 60,
   maxCapacity: 10,
+  vatRate: null,
   minAge: null,
   minHeightCm: null,
   isHidden: false,
@@ -63,6 +65,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
     },
   });
   const { value: pence, ...price } = useFormField(form, "pricePence");
+  const { value: rate, ...vatRate } = useFormField(form, "vatRate");
   const { value: imageUrl, ...image } = useFormField(form, "imageUrl");
   const { value: furtherImageUrls, ...more } = useFormField(form, "furtherImageUrls");
   const hidden = useFormField(form, "isHidden");
@@ -142,6 +145,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
           inputMode="numeric"
         />
       </div>
+      <VatRateField {...vatRate} rate={rate} label="VAT rate (%)" hint={VAT_RATE_HINT} />
       <SwitchField
         id={hidden.id}
         label="Hide from visitors"
@@ -156,7 +160,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
 
 function toActivityFields(activity: ActivityFields): ActivityFields {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
+  const { vatRate, minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
   return {
     name,
     description,
@@ -164,6 +168,7 @@ function toActivityFields(activity: ActivityFields): ActivityFields {
     pricePence,
     durationMinutes,
     maxCapacity,
+    vatRate,
     minAge,
     minHeightCm,
     furtherImageUrls,

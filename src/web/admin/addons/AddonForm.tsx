@@ -13,6 +13,7 @@ import { FormFrame } from "../kit/forms/FormDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField, useSaveForm } from "../kit/forms/use-save-form.ts";
+import { VAT_RATE_HINT, VatRateField } from "../kit/forms/VatRateField.tsx";
 
 const restrictedAddonFields = addonFields.extend({
   activityIds: addonFields.shape.activityIds.min(1, "Please choose an activity, or all activities"),
@@ -40,6 +41,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
     },
   });
   const { value: pence, ...price } = useFormField(form, "pricePence");
+  const { value: rate, ...vatRate } = useFormField(form, "vatRate");
   const available = useFormField(form, "available");
 
   return (
@@ -90,6 +92,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
         inputMode="numeric"
         optional
       />
+      <VatRateField {...vatRate} rate={rate} label="VAT rate (%)" hint={VAT_RATE_HINT} />
       {!isNew && (
         <p className="text-sm text-pretty text-ink-3">
           A new price applies to new bookings only. Existing bookings keep their price.
@@ -120,6 +123,7 @@ export function newAddonDraft(): AddonDraft {
     name: "",
     description: "",
     pricePence: 0,
+    vatRate: null,
     maxQuantity: 1,
     available: true,
     activities: [],

@@ -3,12 +3,14 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
 import { useFormField } from "../kit/forms/use-save-form.ts";
+import { VatRateField } from "../kit/forms/VatRateField.tsx";
 import { NumberField, PictureSetting, type UploadingChangeHandler } from "./SettingFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsFormState } from "./settings-values.ts";
 
 /** Who the venue is, as on every page, email and invoice. */
 export function BusinessSection({ form }: { form: SettingsFormState }) {
+  const { value: rate, ...vatRate } = useFormField(form, "defaultVatRate");
   return (
     <SettingsSection id="business">
       <div className="grid items-start gap-4 tablet:grid-cols-2">
@@ -16,6 +18,18 @@ export function BusinessSection({ form }: { form: SettingsFormState }) {
         <TextField {...form.field("businessEmail")} label="Business email" type="email" required />
         <TextField {...form.field("businessPhone")} label="Business phone" type="tel" required />
         <TextField {...form.field("businessAddress")} label="Business address" required />
+        <TextField
+          {...form.field("vatNumber")}
+          label="VAT number"
+          hint="On invoices and receipts. Leave empty if you are not registered"
+          isHintBelow
+        />
+        <VatRateField
+          {...vatRate}
+          rate={rate}
+          label="Default VAT rate (%)"
+          hint="For activities and add-ons without a rate of their own. New bookings only"
+        />
       </div>
     </SettingsSection>
   );

@@ -82,6 +82,7 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
 /** The order of the fields on the screen. */
 const FIELD_ORDER = [
   ...(["businessName", "businessEmail", "businessPhone", "businessAddress"] as const),
+  ...(["vatNumber", "defaultVatRate"] as const),
   ...(["bookingLeadTimeHours", "cancellationPolicyHours", "maxBookingsPerSlot"] as const),
   ...(["holdMinutes", "timezone", "bankHolidays"] as const),
   ...(["customerChanges", "waiverRetentionYears"] as const),
