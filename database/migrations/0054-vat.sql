@@ -36,12 +36,14 @@ $$;
 CREATE FUNCTION booking_vat_steps(b bookings) RETURNS jsonb
 LANGUAGE sql STABLE AS $$
   SELECT jsonb_agg(step ORDER BY at, position, (step ->> 'version')::int, step ->> 'id') FROM (
-    SELECT b.created_at AS at, 0 AS position, jsonb_build_object(
+    -- Nothing comes before version 1, whatever the clock said.
+    SELECT '-infinity'::timestamptz AS at, 0 AS position, jsonb_build_object(
              'version', 1, 'lines', public.booking_lines(b), 'deductedPence', b.discount_pence,
              'retainedPence', 0) AS step
     WHERE b.version = 1
     UNION ALL
-    SELECT v.created_at, 0, jsonb_build_object('version', v.version, 'lines', v.lines,
+    SELECT CASE v.version WHEN 1 THEN '-infinity' ELSE v.created_at END, 0,
+           jsonb_build_object('version', v.version, 'lines', v.lines,
              'deductedPence', v.discount_pence + v.adjustment_pence,
              'retainedPence', v.retained_pence)
     FROM public.booking_versions v WHERE v.booking_id = b.id AND b.version > 1

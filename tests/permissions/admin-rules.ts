@@ -417,6 +417,10 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/reports": adminOnly,
   "GET /admin/reports/activity-stats": adminOnly,
   "GET /admin/reports/daily-stats": adminOnly,
+  "GET /admin/reports/payments": adminOnly,
+  "GET /admin/reports/refunds": adminOnly,
+  "GET /admin/reports/vat": adminOnly,
+  "GET /admin/reports/vat-by-day": adminOnly,
   "POST /admin/invariant-checks": adminOnly,
   // Neither the task nor the email exists, whoever calls.
   "PUT /admin/staff-tasks/{taskId}/done": unknownTask,

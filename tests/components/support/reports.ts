@@ -31,6 +31,7 @@ export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminRepo
   const revenuePence = sum(points.map((point) => point.revenuePence));
   const voucherSalesPence = revenuePence - sum(ACTIVITIES.map(([, , pence]) => pence));
   return {
+    hasVat: false,
     range: { period: "30-days", from: addDays(TODAY, -29), until: TODAY, today: TODAY },
     base: { from: addDays(TODAY, -59), until: addDays(TODAY, -30), time: "09:55" },
     metrics: {

@@ -10,7 +10,9 @@ import { book, completePayments } from "../../../../tests/support/test-booking.t
 import { byTestEffort } from "../../../../tests/support/test-effort.ts";
 import { issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
+import type { VatReport } from "../../../shared/contract/admin/reports.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { computeVatPence, formatRecordedRate } from "../../../shared/rules/vat.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund } from "../../payments/refund/cash-refunds.ts";
@@ -27,6 +29,7 @@ const STAFF = { kind: "staff", id: null } as const;
 const ids: string[] = [];
 
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
+await db.updateTable("settings").set({ vatNumber: "GB123456727" }).execute();
 await offerDiscount(db, "TENTH", { minSpendPence: 2000 });
 
 async function bookOnline(): Promise<void> {
@@ -119,6 +122,15 @@ async function payCashRefundOut(): Promise<void> {
   if (due) await completeCashRefund(context, { refundId: due.id, actor: STAFF });
 }
 
+/** The rates of what is sold from now on; rarely none, as without a VAT number. */
+async function changeRates(): Promise<void> {
+  const pickRate = () => random.pick([null, 0, 500, 1750]);
+  const vatNumber = random.chance(0.2) ? null : "GB123456727";
+  await db.updateTable("settings").set({ vatNumber }).execute();
+  await db.updateTable("activities").set({ vatRate: pickRate() }).execute();
+  await db.updateTable("addons").set({ vatRate: pickRate() }).execute();
+}
+
 /** One step of the history. A refusal changes nothing, so it is a step like any other. */
 async function takeStep(): Promise<void> {
   const id = random.pick(ids);
@@ -131,12 +143,95 @@ async function takeStep(): Promise<void> {
       () => takeDue(id),
       () => takeDue(id),
       payCashRefundOut,
+      () => (random.chance(0.5) ? changeRates() : change(id)),
       () => (random.chance(0.3) ? cancel(id) : bookAsStaff()),
       () => (random.chance(0.3) ? db.updateTable("addons").set(prices).execute() : bookOnline()),
     ])()
     .catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
+}
+
+type CsvRow = Record<string, string>;
+
+async function readCsv(path: string): Promise<CsvRow[]> {
+  const file = await send("GET", path, adminHeaders);
+  return Papa.parse<CsvRow>((await file.text()).trim(), { header: true }).data;
+}
+
+const sumOf = (rows: readonly CsvRow[], column: string) =>
+  rows.reduce((sum, row) => sum + toPence(row[column]), 0);
+
+/** What the ledgers took and refunded so far, in pence. */
+async function readLedger() {
+  const { rows } = await pool.query<{ taken: number; refunded: number; voucher: number }>(
+    `SELECT (SELECT coalesce(sum(amount_pence), 0)::int FROM payments WHERE state = 'captured') AS taken,
+            (SELECT coalesce(sum(amount_pence), 0)::int FROM refunds WHERE state = 'completed')
+              AS refunded,
+            (SELECT coalesce(-sum(amount_pence), 0)::int FROM voucher_ledger
+             WHERE kind IN ('redeemed', 'returned')) AS voucher`,
+  );
+  const [ledger] = rows;
+  if (!ledger) throw new Error("There is no ledger.");
+  return ledger;
+}
+
+/** What is kept of each booking, of which everything ever had one rate, by reference. */
+async function readKeptAtOneRate(): Promise<Map<string, { kept: number; rate: number | null }>> {
+  const { rows } = await pool.query<{ reference: string; kept: number; rate: number | null }>(
+    `SELECT b.reference, min(l ->> 'vatRate')::int AS rate,
+       (SELECT coalesce(sum(amount_pence), 0) FROM payments p
+        WHERE p.booking_id = b.id AND p.state = 'captured')::int
+       - (SELECT coalesce(sum(r.amount_pence), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+          WHERE p.booking_id = b.id AND r.state = 'completed')::int
+       - (SELECT coalesce(sum(amount_pence), 0) FROM voucher_ledger
+          WHERE booking_id = b.id)::int AS kept
+     FROM bookings b
+     CROSS JOIN LATERAL (
+       SELECT booking_lines(b) AS lines WHERE b.version = 1
+       UNION ALL SELECT v.lines FROM booking_versions v WHERE v.booking_id = b.id) AS version
+     CROSS JOIN LATERAL jsonb_array_elements(version.lines) AS l
+     WHERE l ->> 'kind' <> 'adjustment'
+     GROUP BY b.id HAVING count(DISTINCT coalesce(l ->> 'vatRate', 'none')) = 1`,
+  );
+  return new Map(rows.map(({ reference, kept, rate }) => [reference, { kept, rate }]));
+}
+
+/** The CSVs of payments, refunds, VAT and bookings, the stats and the ledgers agree to the penny. */
+async function expectVatAddsUp(): Promise<void> {
+  const today = localDate(new Date(), "Europe/London");
+  const range = `from=${addDays(today, -30)}&until=${today}`;
+  const [payments, refunds, days, bookings] = await Promise.all([
+    readCsv(`/admin/reports/payments?${range}`),
+    readCsv(`/admin/reports/refunds?${range}`),
+    readCsv(`/admin/reports/vat-by-day?${range}`),
+    readCsv("/admin/bookings/export"),
+  ]);
+  const ledger = await readLedger();
+  const byVoucher = (rows: CsvRow[]) => rows.filter(({ Method }) => Method === "Voucher");
+  const voucherPence = sumOf(byVoucher(payments), "Amount") - sumOf(byVoucher(refunds), "Amount");
+  expect(voucherPence).toBe(ledger.voucher);
+  expect(sumOf(payments, "Amount") - sumOf(byVoucher(payments), "Amount")).toBe(ledger.taken);
+  expect(sumOf(refunds, "Amount") - sumOf(byVoucher(refunds), "Amount")).toBe(ledger.refunded);
+
+  expect(sumOf(days, "Gross")).toBe(sumOf(payments, "Amount") - sumOf(refunds, "Amount"));
+  expect(sumOf(days, "VAT")).toBe(sumOf(payments, "VAT") - sumOf(refunds, "VAT"));
+  expect(sumOf(days, "VAT")).toBe(sumOf(bookings, "VAT"));
+  for (const row of days) expect(toPence(row.Net)).toBe(toPence(row.Gross) - toPence(row.VAT));
+
+  const stats = await send("GET", `/admin/reports/vat?${range}`, adminHeaders);
+  const { rows } = (await stats.json()) as VatReport;
+  for (const { rate, grossPence, vatPence } of rows) {
+    const sameRate = days.filter(({ Rate }) => Rate === formatRecordedRate(rate));
+    expect([sumOf(sameRate, "Gross"), sumOf(sameRate, "VAT")]).toEqual([grossPence, vatPence]);
+  }
+  expect(rows.reduce((sum, { grossPence }) => sum + grossPence, 0)).toBe(sumOf(days, "Gross"));
+
+  const atOneRate = await readKeptAtOneRate();
+  for (const { Reference = "", VAT } of bookings) {
+    const booking = atOneRate.get(Reference);
+    if (booking) expect(toPence(VAT)).toBe(computeVatPence(booking.kept, booking.rate));
+  }
 }
 
 const toPence = (pounds: string | undefined) => Math.round(Number(pounds) * 100);
@@ -149,12 +244,14 @@ test("after any changes, invariants, both ledgers, the stats and the CSV agree t
     if (step % Math.ceil(steps / 3) !== 0) continue;
     await rollUpStats(context);
     expect(await findBrokenInvariants(pool)).toEqual([]);
+    await expectVatAddsUp();
   }
   await completePayments(context);
   await pool.query("UPDATE bookings SET created_at = created_at - interval '1 day'");
   await rollUpStats(context);
   expect(await findBrokenInvariants(pool)).toEqual([]);
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
+  await expectVatAddsUp();
 
   const { rows } = await pool.query<{ kept: number }>(
     `SELECT sum(amount_pence - refunded_pence)::int AS kept FROM payments
@@ -166,11 +263,9 @@ test("after any changes, invariants, both ledgers, the stats and the CSV agree t
   const { total } = await readRangeStats(pool, range, "Europe/London");
   expect(computeRevenue(total)).toBe(keptPence);
 
-  const file = await send("GET", "/admin/bookings/export", adminHeaders);
-  const { data } = Papa.parse<Record<string, string>>((await file.text()).trim(), { header: true });
-  const sumOf = (column: string) => data.reduce((sum, row) => sum + toPence(row[column]), 0);
+  const data = await readCsv("/admin/bookings/export");
   expect(data).toHaveLength(ids.length);
-  expect(sumOf("Paid") - sumOf("Refunded")).toBe(keptPence);
+  expect(sumOf(data, "Paid") - sumOf(data, "Refunded")).toBe(keptPence);
   for (const row of data) {
     const totalPence =
       toPence(row["Activity Total"]) +

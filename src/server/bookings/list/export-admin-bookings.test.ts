@@ -5,7 +5,7 @@ import { insertBookings } from "../../../../tests/support/many-bookings.ts";
 import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
-import { book } from "../../../../tests/support/test-booking.ts";
+import { book, completePayments } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.ts";
 import { localDate } from "../../../shared/time.ts";
@@ -67,12 +67,14 @@ test("a booking is a row with the columns of the specification, and then those o
       Refunded: "0.00",
       "To Pay": "48.00",
       "Paid By": "",
+      VAT: "",
     },
   ]);
 });
 
 test("the file says how a booking was paid, and what was refunded of it", async () => {
   const [ten] = venue.slots as [Date];
+  await context.db.updateTable("settings").set({ vatNumber: "GB123456727" }).execute();
   const voucherCode = await issueVoucher(context.db, 1000);
   const id = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
   await changeBooking(context, {
@@ -85,6 +87,7 @@ test("the file says how a booking was paid, and what was refunded of it", async 
     notify: false,
     actor: { kind: "staff", id: null },
   });
+  await completePayments(context);
   const { data } = await download(`search=${id.slice(0, 8)}`);
   expect(data).toMatchObject([
     {
@@ -95,6 +98,8 @@ test("the file says how a booking was paid, and what was refunded of it", async 
       Refunded: "5.00",
       "To Pay": "0.00",
       "Paid By": "Card; Voucher",
+      // Of £31.00 that are kept.
+      VAT: "5.17",
     },
   ]);
 });

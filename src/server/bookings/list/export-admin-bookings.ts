@@ -6,6 +6,7 @@ import type { CsvCell } from "../../platform/csv/csv-line.ts";
 import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
 import { streamRows } from "../../platform/csv/stream-rows.ts";
 import type { DB } from "../../platform/database/schema.ts";
+import { type BookingStep, replayBooking } from "../../vat/replay-booking.ts";
 import { countInRange, countSearchHits } from "./booking-counts.queries.ts";
 import {
   bookingFilterCondition,
@@ -46,6 +47,7 @@ const COLUMNS = [
   "Refunded",
   "To Pay",
   "Paid By",
+  "VAT",
 ] as const;
 
 /** Exports all bookings that match the list's filter, in the list's order, as CSV. */
@@ -84,7 +86,7 @@ async function* toCsvRows(
     const [reference, name, email, activity, date, time, tickets, ...rest] = row;
     const [ticketsPence, status, addons, addonsPence, totalPence, createdAt, ...money] = rest;
     const [discountPence, adjustmentPence, retainedPence, voucherPence, ...paid] = money;
-    const [paidPence, refundedPence, duePence, methods] = paid;
+    const [paidPence, refundedPence, duePence, methods, steps] = paid;
     yield [
       reference,
       name,
@@ -107,8 +109,17 @@ async function* toCsvRows(
       penceToDecimal(refundedPence),
       penceToDecimal(duePence),
       methods,
+      formatKeptVat(steps),
     ];
   }
+}
+
+/** The VAT of what was paid and not refunded, by voucher too; empty where none is recorded. */
+function formatKeptVat(steps: BookingStep[] | null): string {
+  if (steps === null) return "";
+  const { charged, kept } = replayBooking(steps);
+  if (![...charged, ...kept].some(({ rate }) => rate !== null)) return "";
+  return penceToDecimal(kept.reduce((sum, { vatPence }) => sum + vatPence, 0));
 }
 
 /** Dates and times are in the venue's time zone, amounts in pence. */
@@ -134,6 +145,8 @@ type ExportedBookingRow = readonly [
   refundedPence: number,
   duePence: number,
   methods: string,
+  /** Null when no line has a VAT rate. */
+  vatSteps: BookingStep[] | null,
 ];
 
 function buildExportQuery(
@@ -156,7 +169,8 @@ function buildExportQuery(
            b.addons_pence, b.total_pence, ${localTimeSql(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")},
            b.discount_pence, b.adjustment_pence, b.retained_pence, b.voucher_pence,
            coalesce(money.paid, 0), coalesce(money.refunded, 0), b.due_pence,
-           concat_ws('; ', money.methods, CASE WHEN b.voucher_pence > 0 THEN 'Voucher' END)
+           concat_ws('; ', money.methods, CASE WHEN b.voucher_pence > 0 THEN 'Voucher' END),
+           CASE WHEN b.ticket_vat_rate IS NOT NULL OR b.version > 1 THEN booking_vat_steps(b) END
     FROM bookings b
     LEFT JOIN LATERAL (
       SELECT sum(p.amount_pence)::int AS paid, sum(p.refunded_pence)::int AS refunded,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import type {
   AdminReport,
@@ -7,6 +8,7 @@ import type {
 } from "../../../shared/contract/admin/reports.ts";
 import { addDays, addMonths, getWeekday, toInstant } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
+import { SETTINGS_ID } from "../../events/record-change.ts";
 import { computeUnstoredOccupancy, readStoredWeekOccupancy } from "../occupancy.ts";
 import { type ComparedRange, type DayRange, getWholeMonths } from "../periods.ts";
 import { computeRevenue, type RangeStats, readRangeStats } from "../range-stats.ts";
@@ -29,6 +31,7 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
   ]);
   const { total } = stats;
   return {
+    hasVat: await readHasVat(context),
     range: { period, from, until, today: clock.today },
     base: { ...base, time: range.isUnfinished ? getSameTimeOn(base.until, clock).time : null },
     metrics: { now: toKeyMetrics(stats), before: baseMetrics },
@@ -50,6 +53,19 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
       outstandingCount: balances.outstandingCount,
     },
   };
+}
+
+/** Whether there is a VAT number, or the history of the settings has one. */
+async function readHasVat({ db }: Context): Promise<boolean> {
+  const { hasVat } = await db
+    .selectFrom("settings")
+    .select(
+      sql<boolean>`vat_number IS NOT NULL OR EXISTS (
+        SELECT FROM events WHERE entity = 'settings' AND entity_id = ${SETTINGS_ID}
+          AND after ? 'vatNumber')`.as("hasVat"),
+    )
+    .executeTakeFirstOrThrow();
+  return hasVat;
 }
 
 const EMPTY_POINT = { bookings: 0, revenuePence: 0 };

@@ -1,4 +1,6 @@
 import { adminApi } from "../../admin-api.ts";
+import { exportPayments, exportRefunds, exportVatByDay } from "../vat/export-money.ts";
+import { readVat } from "../vat/read-vat.ts";
 import { exportActivityStats, exportDailyStats } from "./export-stats.ts";
 import { readReport } from "./read-report.ts";
 
@@ -12,4 +14,8 @@ export const reportsRoutes = {
   activityStats: reports.activityStats.handler(({ context, input }) =>
     exportActivityStats(context.server, input),
   ),
+  vat: reports.vat.handler(({ context, input }) => readVat(context.server, input)),
+  payments: reports.payments.handler(({ context, input }) => exportPayments(context.server, input)),
+  refunds: reports.refunds.handler(({ context, input }) => exportRefunds(context.server, input)),
+  vatByDay: reports.vatByDay.handler(({ context, input }) => exportVatByDay(context.server, input)),
 };

@@ -83,6 +83,8 @@ const occupancyCell = z.object({
 export type OccupancyCell = z.infer<typeof occupancyCell>;
 
 export const adminReport = z.object({
+  /** The venue has a VAT number, or had one. */
+  hasVat: z.boolean(),
   range: z.object({
     /** Null for chosen dates. */
     period: reportPeriod.nullable(),
@@ -152,6 +154,20 @@ export const adminReport = z.object({
 });
 export type AdminReport = z.infer<typeof adminReport>;
 
+const vatReportRow = z.object({
+  /** Money for gift vouchers, of which no VAT is due when they are sold. */
+  isVoucherSale: z.boolean(),
+  /** In hundredths of a percent; null: no VAT was recorded. */
+  rate: z.int().nullable(),
+  grossPence: netPence,
+  vatPence: netPence,
+});
+export type VatReportRow = z.infer<typeof vatReportRow>;
+
+/** By tax date and less refunds: what is paid by voucher counts when the booking is made. */
+export const vatReport = z.object({ rows: z.array(vatReportRow) });
+export type VatReport = z.infer<typeof vatReport>;
+
 export const adminReportsContract = {
   get: adminEndpoint(undefined, { priority: "report" })
     .route({
@@ -177,6 +193,45 @@ export const adminReportsContract = {
       method: "GET",
       path: "/admin/reports/activity-stats",
       summary: "Export the stats of each activity as a CSV file, activity-stats_{from}_{until}.csv",
+      outputStructure: "detailed",
+    })
+    .input(reportQuery)
+    .output(streamedFile),
+
+  vat: adminEndpoint(undefined, { priority: "report" })
+    .route({
+      method: "GET",
+      path: "/admin/reports/vat",
+      summary: "Get the VAT of a range of days by rate, by tax date",
+    })
+    .input(reportQuery)
+    .output(vatReport),
+
+  payments: adminEndpoint(undefined, { priority: "report" })
+    .route({
+      method: "GET",
+      path: "/admin/reports/payments",
+      summary: "Export payments as a CSV file, payments_{from}_{until}.csv",
+      outputStructure: "detailed",
+    })
+    .input(reportQuery)
+    .output(streamedFile),
+
+  refunds: adminEndpoint(undefined, { priority: "report" })
+    .route({
+      method: "GET",
+      path: "/admin/reports/refunds",
+      summary: "Export refunds as a CSV file, refunds_{from}_{until}.csv",
+      outputStructure: "detailed",
+    })
+    .input(reportQuery)
+    .output(streamedFile),
+
+  vatByDay: adminEndpoint(undefined, { priority: "report" })
+    .route({
+      method: "GET",
+      path: "/admin/reports/vat-by-day",
+      summary: "Export the VAT of each day and rate as a CSV file, vat-by-day_{from}_{until}.csv",
       outputStructure: "detailed",
     })
     .input(reportQuery)
