@@ -21,6 +21,11 @@ export function formatVatRate(rate: number): string {
   return `${rate / 100}%`;
 }
 
+/** The name of a row of VAT sums; of gift vouchers no VAT is due when they are sold. */
+export function formatVatRow(row: { isVoucherSale: boolean; rate: VatRate }): string {
+  return row.isVoucherSale ? "Gift vouchers sold" : formatRecordedRate(row.rate);
+}
+
 /** As `formatVatRate`, or `No VAT recorded`. */
 export function formatRecordedRate(rate: VatRate): string {
   return rate === null ? "No VAT recorded" : formatVatRate(rate);

@@ -189,6 +189,26 @@ test("an activity is given a minimum age and height and hidden from visitors, an
   expect(api.calls(save)).toMatchObject([{ minAge: 6, minHeightCm: null, isHidden: true }]);
 });
 
+test("an activity is given a VAT rate of its own, and the venue's default again", async () => {
+  const raftRace = sampleAdminActivity();
+  const api = await openActivities([raftRace]);
+  for (const [typed, vatRate] of [
+    ["5", 500],
+    ["", null],
+  ] as const) {
+    await button("Edit Raft Race").click();
+    const form = dialog("Edit Activity");
+    const rate = form.getByLabelText("VAT rate (%)");
+    await expect.element(rate).toHaveValue(vatRate === null ? "5" : "");
+    await rate.fill(typed);
+    const activity = { ...raftRace, vatRate };
+    api.respond(save, { activity, sessionsAbove: 0 }).respond(list, [activity]);
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect.element(form).not.toBeInTheDocument();
+    expect(api.calls(save).at(-1)).toMatchObject({ vatRate });
+  }
+});
+
 test("activities are moved up and down by keyboard; at the end the focus is not lost", async () => {
   const [raft, kayak, zorb] = ["Raft Race", "Kayak Safari", "Zorb"].map((name) =>
     sampleAdminActivity({ name }),

@@ -11,6 +11,8 @@ import {
   monthlyReport,
   reportsApi,
   sampleAdminReport,
+  sampleVat,
+  vatReportsApi,
 } from "../support/reports.ts";
 
 const reportsContract = contract.admin.reports;
@@ -216,6 +218,62 @@ test.each([
     await expect.element(alert).not.toBeInTheDocument();
   },
 );
+
+test("the VAT of the range is shown by rate, and exported with payments and refunds", async () => {
+  const api = vatReportsApi();
+  await openApp("/admin/reports", api, { size: DESKTOP });
+  const accounts = panel("Payments and VAT");
+  await expect.element(accounts.getByRole("table")).toBeVisible();
+  const rows = accounts.getByRole("row").elements();
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["VAT rate", "Gross", "VAT", "Net"],
+    ["20%", "£118,924.30", "£19,820.72", "£99,103.58"],
+    ["5%", "−£21.00", "−£1.00", "−£20.00"],
+    ["No VAT recorded", "£840.00", "£0.00", "£840.00"],
+    ["Gift vouchers sold", "£4,120.00", "£0.00", "£4,120.00"],
+    ["Total", "£123,863.30", "£19,819.72", "£104,043.58"],
+  ]);
+  const range = { from: "2026-06-19", until: "2026-07-18" };
+  expect(api.calls(reportsContract.vat)).toEqual([range]);
+  for (const [label, endpoint, name] of [
+    ["Export Payments", reportsContract.payments, "payments"],
+    ["Export Refunds", reportsContract.refunds, "refunds"],
+    ["Export VAT by Day", reportsContract.vatByDay, "vat-by-day"],
+  ] as const) {
+    api.refuse(endpoint, "DATABASE_UNAVAILABLE");
+    await accounts.getByRole("button", { name: label }).click();
+    const alert = accounts.getByRole("alert");
+    await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
+    api.respond(endpoint, () => ({
+      headers: { "content-type": "text/csv" },
+      body: new Blob(["Date\r\n"]).stream(),
+    }));
+    const saved = recordDownloads();
+    await accounts.getByRole("button", { name: label }).click();
+    await expect.poll(() => saved).toEqual([`${name}_2026-06-19_2026-07-18.csv`]);
+    await expect.element(alert).not.toBeInTheDocument();
+    expect(api.calls(endpoint).at(-1)).toEqual(range);
+  }
+});
+
+test("a venue that never had a VAT number exports payments and refunds, and reads no VAT", async () => {
+  await openReport();
+  const accounts = panel("Payments");
+  await expect.element(accounts.getByRole("button", { name: "Export Payments" })).toBeVisible();
+  await expect.element(accounts.getByRole("button", { name: "Export Refunds" })).toBeVisible();
+  await expect.element(page.getByText("VAT", { exact: false })).not.toBeInTheDocument();
+});
+
+test("VAT that cannot be loaded leaves the rest of the report, and can be loaded again", async () => {
+  const api = vatReportsApi().refuse(reportsContract.vat, "INTERNAL");
+  await openApp("/admin/reports", api, { size: DESKTOP });
+  const accounts = panel("Payments and VAT");
+  await expect.element(accounts.getByRole("alert")).toMatchTextContent("Failed to load VAT");
+  await expect.element(panel("Key Metrics")).toBeVisible();
+  api.respond(reportsContract.vat, sampleVat);
+  await accounts.getByRole("button", { name: "Try again" }).click();
+  await expect.element(accounts.getByRole("table")).toBeVisible();
+});
 
 test("a report that cannot be loaded says so below its ranges, and can be loaded again", async () => {
   const api = await openReport(sampleAdminReport(), [390, 844]);

@@ -71,6 +71,28 @@ test("changes are counted, and saved together", async () => {
     ]);
 });
 
+test("a VAT number and a default rate are saved, and what cannot be one is not", async () => {
+  const api = await openSettings();
+  await form().getByLabelText("VAT number").fill("GB 123 4567 28");
+  await form().getByLabelText("Default VAT rate (%)").fill("120");
+  await saveButton().click();
+  await expect
+    .element(form().getByLabelText("VAT number"))
+    .toHaveAccessibleDescription(/Enter a VAT number such as GB 123 4567 27/);
+  await expect
+    .element(form().getByLabelText("Default VAT rate (%)"))
+    .toHaveAccessibleDescription(/Please enter a percentage from 0 to 100/);
+  await form().getByLabelText("VAT number").fill("123 4567 27");
+  await form().getByLabelText("Default VAT rate (%)").fill("17.5");
+  const saved = { vatNumber: "GB123456727", defaultVatRate: 1750 };
+  api.respond(update, sampleAdminSettings({ ...saved, version: "2" }));
+  await saveButton().click();
+  await expect.element(saveButton()).toHaveTextContent("Saved!");
+  expect(api.calls(update)).toMatchObject([saved]);
+  await expect.element(form().getByLabelText("VAT number")).toHaveValue("GB123456727");
+  await expect.element(form().getByLabelText("Default VAT rate (%)")).toHaveValue("17.5");
+});
+
 test("a new name of the venue is in the top bar once it is saved", async () => {
   const api = await openSettings();
   const bar = page.getByRole("banner");

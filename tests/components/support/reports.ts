@@ -1,4 +1,4 @@
-import type { AdminReport } from "../../../src/shared/contract/admin/reports.ts";
+import type { AdminReport, VatReport } from "../../../src/shared/contract/admin/reports.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { addDays, addMonths, getWeekday } from "../../../src/shared/time.ts";
 import type { FakeApi } from "./fake-api.ts";
@@ -160,6 +160,21 @@ export function manyActivities(): AdminReport["activities"] {
     activityRank: index,
     revenuePence: index === 19 ? -12_500 : (18 - index) * 41_000,
   }));
+}
+
+/** The VAT of thirty days, in which more was refunded at a reduced rate than taken. */
+export const sampleVat: VatReport = {
+  rows: [
+    { isVoucherSale: false, rate: 2000, grossPence: 11_892_430, vatPence: 1_982_072 },
+    { isVoucherSale: false, rate: 500, grossPence: -2_100, vatPence: -100 },
+    { isVoucherSale: false, rate: null, grossPence: 84_000, vatPence: 0 },
+    { isVoucherSale: true, rate: null, grossPence: 412_000, vatPence: 0 },
+  ],
+};
+
+/** The back office of a venue with a VAT number. */
+export function vatReportsApi(vat: VatReport = sampleVat): FakeApi {
+  return reportsApi(sampleAdminReport({ hasVat: true })).respond(contract.admin.reports.vat, vat);
 }
 
 /** The back office with this report for every range. */

@@ -12,6 +12,7 @@ import {
   monthlyReport,
   reportsApi,
   sampleAdminReport,
+  vatReportsApi,
 } from "../support/reports.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { closedTill, sampleTillSession, tillApi } from "../support/till.ts";
@@ -158,6 +159,27 @@ const reports: Screen[] = [
     path: adminPaths.reports,
     variant: "without a booking",
     api: () => reportsApi(emptyReport()),
+  },
+  {
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    variant: "with VAT",
+    api: () => vatReportsApi(),
+    states: { "its table": () => expectText("Gift vouchers sold") },
+  },
+  {
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    variant: "with VAT, without money",
+    api: () => vatReportsApi({ rows: [] }),
+    states: { empty: () => expectText("Nothing was taken or refunded in this range.") },
+  },
+  {
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    variant: "with VAT that cannot be loaded",
+    api: () => vatReportsApi().refuse(admin.reports.vat, "INTERNAL"),
+    states: { "its failure": () => expectText("Failed to load VAT") },
   },
 ];
 

@@ -1,6 +1,6 @@
-import type { ReportQuery, VatReportRow } from "../../../shared/contract/admin/reports.ts";
+import type { ReportQuery } from "../../../shared/contract/admin/reports.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
-import { formatRecordedRate } from "../../../shared/rules/vat.ts";
+import { formatVatRow } from "../../../shared/rules/vat.ts";
 import type { Context } from "../../context.ts";
 import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
 import { readReportRange } from "../reports/read-report-range.ts";
@@ -100,8 +100,4 @@ function toVatCells({ day, totals }: { day: string; totals: VatTotals }) {
       formatVatRow(row),
       ...[grossPence, vatPence, grossPence - vatPence].map(penceToDecimal),
     ]);
-}
-
-function formatVatRow({ isVoucherSale, rate }: Pick<VatReportRow, "isVoucherSale" | "rate">) {
-  return isVoucherSale ? "Gift vouchers sold" : formatRecordedRate(rate);
 }

@@ -5,6 +5,7 @@ import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
+import { Accounts } from "./Accounts.tsx";
 import { ActivityPerformance, PopularActivities } from "./ActivityPanels.tsx";
 import { Customers, LeadTime } from "./CustomerPanels.tsx";
 import { DailyPerformance } from "./DailyPerformance.tsx";
@@ -78,6 +79,7 @@ function ReportPanels({ report, isLoading }: ReportPanelsProps) {
       <LeadTime leadTime={report.leadTime} />
       <Customers customers={report.customers} bookings={report.metrics.now.bookings} />
       <VoucherLiability vouchers={report.vouchers} />
+      <Accounts range={report.range} hasVat={report.hasVat} />
     </div>
   );
 }
