@@ -89,6 +89,7 @@ export const staffErrors = {
     status: 409,
     sentence: "That is more than is still due for this booking.",
   },
+  RECEIPT_FAILED: { status: 500, sentence: "Failed to generate receipt" },
   ADJUSTMENT_TOO_MUCH: {
     status: 409,
     sentence: "That is more than this booking costs.",

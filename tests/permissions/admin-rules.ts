@@ -197,6 +197,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/bookings/{bookingId}": adminOnly,
   "GET /admin/bookings/{bookingId}/waiver": adminOnly,
   "GET /admin/bookings/{bookingId}/invoice": adminOnly,
+  "GET /admin/bookings/{bookingId}/receipt": adminOnly,
   "POST /admin/bookings/{bookingId}/confirmation-emails": {
     ...adminOnly,
     body: { emailId: randomUUID() },

@@ -13,6 +13,7 @@ const VENUE: EmailVenue = {
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
   businessAddress: "Jetty Road, Kelside, Cumbria KE7 1AA",
+  vatNumber: "GB123456727",
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,

@@ -10,6 +10,7 @@ const VENUE: EmailVenue = {
   businessName: "Harbour Lake",
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
+  vatNumber: null,
   businessAddress: "",
   timezone: "Europe/London",
   cancellationPolicyHours: 24,

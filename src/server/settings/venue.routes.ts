@@ -18,6 +18,7 @@ export async function readVenue({ db, config }: Context): Promise<Venue> {
     businessEmail: settings.businessEmail,
     businessPhone: settings.businessPhone,
     businessAddress: settings.businessAddress,
+    hasVatNumber: settings.vatNumber !== null,
     timezone: settings.timezone,
     today: settings.today,
     bankHolidays: settings.bankHolidays as BankHolidayCalendar,

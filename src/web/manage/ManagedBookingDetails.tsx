@@ -176,7 +176,7 @@ interface PaymentDetailsProps {
 
 /** The agreed price line by line, the payments and the refund. */
 function PaymentDetails({ booking }: PaymentDetailsProps) {
-  const { timezone } = useVenue();
+  const { timezone, hasVatNumber } = useVenue();
   const { token } = useManagedBooking();
   const { order, addons, payments, duePence, refundPence, refundParts } = booking;
   const items = [
@@ -231,7 +231,7 @@ function PaymentDetails({ booking }: PaymentDetailsProps) {
             ))}
           {refundPence === 0 && <OrderLine label="Refund" pence={0} />}
         </dl>
-        <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
+        {hasVatNumber && <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>}
       </Panel>
       {booking.isPaying && (
         <p role="status" className="mt-3 text-sm">

@@ -18,6 +18,7 @@ import {
 } from "../support/admin-bookings.ts";
 import { sampleAdminDay } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
+import { recordDownloads } from "../support/downloads.ts";
 import { advanceTime, openApp, refocusTab } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { checkPage } from "../sweep/check-page.ts";
@@ -110,6 +111,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
+      "Download Receipt",
       "Cancel Booking",
     ],
   ],
@@ -123,6 +125,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
+      "Download Receipt",
       "Sign waiver",
       "Take payment",
       "Cancel Booking",
@@ -131,12 +134,18 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
   [
     "cancelled without an email, with a cash refund due",
     { ...cancelledChanges, refunds: cashRefundsDue },
-    ["Correct contact details", "Send Cancellation", "Download Invoice", "Record cash refund"],
+    [
+      "Correct contact details",
+      "Send Cancellation",
+      "Download Invoice",
+      "Download Receipt",
+      "Record cash refund",
+    ],
   ],
   [
     "cancelled, with an email sent",
     { ...cancelledChanges, isCancellationEmailSent: true },
-    ["Correct contact details", "Resend Cancellation", "Download Invoice"],
+    ["Correct contact details", "Resend Cancellation", "Download Invoice", "Download Receipt"],
   ],
   [
     "over, without a signed waiver",
@@ -148,6 +157,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Correct contact details",
       "Resend Confirmation",
       "Download Invoice",
+      "Download Receipt",
       "Cancel Booking",
     ],
   ],
@@ -249,16 +259,32 @@ test.each(resendCases)(
   },
 );
 
-test("an invoice that cannot be generated is reported", async () => {
-  const booking = sampleAdminBooking();
-  const api = adminBookingApi(booking).refuse(contract.admin.bookings.invoice, "INVOICE_FAILED");
-  await openApp(bookingUrl(booking), api);
-  await page.getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name: "Download Invoice" }).click();
-  await expect
-    .element(bookingDialog().getByRole("alert"))
-    .toMatchTextContent("Failed to generate invoicePlease try again in a moment.");
-});
+test.each([
+  ["Invoice", contract.admin.bookings.invoice, "INVOICE_FAILED"],
+  ["Receipt", contract.admin.bookings.receipt, "RECEIPT_FAILED"],
+] as const)(
+  "an %s is downloaded, and one that cannot be generated is reported",
+  async (name, endpoint, code) => {
+    const booking = sampleAdminBooking();
+    const api = adminBookingApi(booking).refuse(endpoint, code);
+    await openApp(bookingUrl(booking), api);
+    const download = async () => {
+      await page.getByRole("button", { name: "Actions" }).click();
+      await page.getByRole("menuitem", { name: `Download ${name}` }).click();
+    };
+    await download();
+    const alert = bookingDialog().getByRole("alert");
+    const document = name.toLowerCase();
+    await expect
+      .element(alert)
+      .toMatchTextContent(`Failed to generate ${document}Please try again in a moment.`);
+    const saved = recordDownloads();
+    api.respond(endpoint, new File(["%PDF-"], "a.pdf", { type: "application/pdf" }));
+    await download();
+    await expect.poll(() => saved).toEqual([`${document}-${booking.reference}.pdf`]);
+    await expect.element(alert).not.toBeInTheDocument();
+  },
+);
 
 test("a booking that cannot be loaded says so and can be loaded again; closing it returns to the screen", async () => {
   const booking = sampleAdminBooking();

@@ -4,7 +4,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { generateInvoice } from "../invoice/generate-invoice.ts";
+import { generateInvoice, generateReceipt } from "../invoice/generate-invoice.ts";
 import { SIGNED_WAIVER } from "./read-admin-booking.statement.ts";
 import { readAdminBooking } from "./read-admin-booking.ts";
 
@@ -41,6 +41,9 @@ export const adminBookingRoutes = {
   ),
   invoice: bookings.invoice.handler(({ context, input }) =>
     generateInvoice(context.server, input.bookingId),
+  ),
+  receipt: bookings.receipt.handler(({ context, input }) =>
+    generateReceipt(context.server, input.bookingId),
   ),
 };
 

@@ -7,6 +7,8 @@ export interface EmailVenue {
   businessEmail: string;
   businessPhone: string;
   businessAddress: string;
+  /** Null: nothing mentions VAT. */
+  vatNumber: string | null;
   timezone: string;
   /** Hours before the start. */
   cancellationPolicyHours: number;
@@ -26,7 +28,14 @@ export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
   const settings = await db
     .selectFrom("settings")
     .select(["businessName", "businessEmail", "businessPhone", "businessAddress"])
-    .select(["timezone", "cancellationPolicy", "logoUrl", "voucherImageUrl", "brandColour"])
+    .select([
+      "vatNumber",
+      "timezone",
+      "cancellationPolicy",
+      "logoUrl",
+      "voucherImageUrl",
+      "brandColour",
+    ])
     .select(["checkoutInfoArrival", "checkoutInfoClothing"])
     .select(["checkoutInfoRequirements", "checkoutInfoCancellation"])
     .executeTakeFirstOrThrow();
@@ -35,6 +44,7 @@ export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
     businessEmail: settings.businessEmail,
     businessPhone: settings.businessPhone,
     businessAddress: settings.businessAddress,
+    vatNumber: settings.vatNumber,
     timezone: settings.timezone,
     cancellationPolicyHours: settings.cancellationPolicy,
     logoUrl: settings.logoUrl,
@@ -47,6 +57,11 @@ export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
       settings.checkoutInfoCancellation,
     ].filter((line) => line.trim() !== ""),
   };
+}
+
+/** Says that the prices include VAT; empty for a venue without a VAT number. */
+export function formatVatNote({ vatNumber }: EmailVenue): string {
+  return vatNumber === null ? "" : "Prices include VAT.";
 }
 
 /** The venue's name, address and phone number on one line, without missing parts. */

@@ -5,7 +5,7 @@ import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { ContentOf, RefundAmounts } from "../content/email-content.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
+import { type EmailVenue, formatVatNote } from "../content/email-venue.ts";
 import { type Email, type PriceList, toButton } from "../model/email.ts";
 import {
   formatBookingDetails,
@@ -72,7 +72,7 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
           title: "Your booking now",
           lines: formatPriceLines(order.items, order),
           total: formatPence(totalPence),
-          note: duePence > 0 ? `Still to pay: ${formatPence(duePence)}.` : "Prices include VAT.",
+          note: duePence > 0 ? `Still to pay: ${formatPence(duePence)}.` : formatVatNote(venue),
         },
         formatRefund(content, venue.timezone),
         ...formatRefundTiming(content),
@@ -172,7 +172,7 @@ function formatReceipt(
       },
       duePence > 0
         ? `Still to pay: ${formatPence(duePence)}.`
-        : "Your booking is paid in full. Prices include VAT.",
+        : `Your booking is paid in full. ${formatVatNote(venue)}`.trim(),
     ],
   };
 }

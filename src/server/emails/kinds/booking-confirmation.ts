@@ -6,7 +6,7 @@ import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { getEmailPictureUrl } from "../../../shared/rules/pictures.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { ContentOf } from "../content/email-content.ts";
-import type { EmailVenue } from "../content/email-venue.ts";
+import { type EmailVenue, formatVatNote } from "../content/email-venue.ts";
 import { type Email, type PriceLine, toButton } from "../model/email.ts";
 import {
   formatBookingDetails,
@@ -42,7 +42,7 @@ export function formatBookingConfirmation(
         title: isSettled ? "What you paid" : "To pay",
         lines: toPriceLines(content),
         total: formatPence(content.totalPence),
-        note: `${formatPayment(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
+        note: `${formatPayment(content, bookedAt, venue.timezone)} ${formatVatNote(venue)}`.trim(),
       },
       {
         type: "list",

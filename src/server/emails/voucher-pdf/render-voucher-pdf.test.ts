@@ -8,6 +8,7 @@ const VENUE = {
   businessName: "Harbour Lake Aquapark",
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
+  vatNumber: null,
   businessAddress: "Jetty Road, Kelside, Cumbria KE7 1AA",
   timezone: "Europe/London",
   cancellationPolicyHours: 24,

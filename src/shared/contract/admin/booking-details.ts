@@ -226,4 +226,15 @@ export const adminBookingContract = {
     .errors(bookingErrors)
     .errors(pickErrors("INVOICE_FAILED"))
     .output(z.file().mime("application/pdf")),
+
+  receipt: adminEndpoint(ADMIN_INVOICE_RATE_LIMIT)
+    .route({
+      method: "GET",
+      path: "/admin/bookings/{bookingId}/receipt",
+      summary: "Download a receipt for an 80 mm roll as a PDF, receipt-{reference}.pdf",
+    })
+    .input(bookingParams)
+    .errors(bookingErrors)
+    .errors(pickErrors("RECEIPT_FAILED"))
+    .output(z.file().mime("application/pdf")),
 };

@@ -9,6 +9,8 @@ export const venue = z.object({
   businessEmail: z.string(),
   businessPhone: z.string(),
   businessAddress: z.string(),
+  /** Without a VAT number nothing mentions VAT. */
+  hasVatNumber: z.boolean(),
   timezone: z.string(),
   today: venueDate,
   /** Which bank holidays the calendars of the back office mark. */

@@ -28,7 +28,7 @@ import { Sheet } from "../kit/Sheet.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import type { ActionDialogKind } from "./BookingMenu.tsx";
-import { BookingMenu } from "./BookingMenu.tsx";
+import { type BookingDocument, BookingMenu } from "./BookingMenu.tsx";
 import {
   BookingDetailsSection,
   CustomerDetailsSection,
@@ -133,7 +133,7 @@ function BookingContent({ booking, query }: BookingContentProps) {
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
   const { news: message, showToast, clear } = useDialogToast();
   const bookingEmail = useBookingEmail(booking, showToast);
-  const invoice = useInvoice(booking, showToast);
+  const pdf = useBookingPdf(booking, showToast);
 
   return (
     <>
@@ -142,13 +142,13 @@ function BookingContent({ booking, query }: BookingContentProps) {
         menu={
           <BookingMenu
             booking={booking}
-            isBusy={bookingEmail.isBusy || invoice.isBusy}
+            isBusy={bookingEmail.isBusy || pdf.isBusy}
             onOpen={(kind) => setAction({ kind, booking, target: toBookingActionTarget(booking) })}
             onSendEmail={() =>
               bookingEmail.send(booking.status === "cancelled" ? "cancellation" : "confirmation")
             }
             onSendPaymentLink={() => bookingEmail.send("paymentLink")}
-            onDownloadInvoice={invoice.download}
+            onDownload={pdf.download}
           />
         }
       />
@@ -198,31 +198,32 @@ function BookingContent({ booking, query }: BookingContentProps) {
   );
 }
 
-function useInvoice({ id: bookingId, reference }: AdminBooking, showToast: ShowToast) {
+function useBookingPdf({ id: bookingId, reference }: AdminBooking, showToast: ShowToast) {
   const [isBusy, setBusy] = useState(false);
 
-  async function download() {
+  async function download(document: BookingDocument) {
     if (isBusy) return;
     setBusy(true);
     showToast(null);
     try {
-      downloadBlob(`invoice-${reference}.pdf`, await api.admin.bookings.invoice({ bookingId }));
+      const file = await api.admin.bookings[document]({ bookingId });
+      downloadBlob(`${document}-${reference}.pdf`, file);
     } catch (error) {
       showToast({
         tone: "failed",
-        sentence: "Failed to generate invoice",
-        reason: formatInvoiceFailure(error),
+        sentence: `Failed to generate ${document}`,
+        reason: formatPdfFailure(error),
       });
     }
     setBusy(false);
   }
-  return { isBusy, download: () => void download() };
+  return { isBusy, download: (document: BookingDocument) => void download(document) };
 }
 
 /** The title of the message already says that it failed. */
-function formatInvoiceFailure(error: unknown): string {
+function formatPdfFailure(error: unknown): string {
   const failure = toStaffFailure(error);
-  return failure === "INVOICE_FAILED"
+  return failure === "INVOICE_FAILED" || failure === "RECEIPT_FAILED"
     ? "Please try again in a moment."
     : formatStaffFailure(failure);
 }

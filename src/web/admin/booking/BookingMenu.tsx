@@ -9,6 +9,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import FileDown from "lucide-react/icons/file-down";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
+import ReceiptText from "lucide-react/icons/receipt-text";
 import Send from "lucide-react/icons/send";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
@@ -28,13 +29,15 @@ export type ActionDialogKind =
   | "cash-refund"
   | "sign";
 
+export type BookingDocument = "invoice" | "receipt";
+
 interface BookingMenuProps {
   booking: AdminBooking;
   isBusy: boolean;
   onOpen: (dialog: ActionDialogKind) => void;
   onSendEmail: () => void;
   onSendPaymentLink: () => void;
-  onDownloadInvoice: () => void;
+  onDownload: (document: BookingDocument) => void;
 }
 
 /** A menu of the actions that the booking allows. */
@@ -44,13 +47,13 @@ export function BookingMenu({
   onOpen,
   onSendEmail,
   onSendPaymentLink,
-  onDownloadInvoice,
+  onDownload,
 }: BookingMenuProps) {
   function run({ command }: BookingAction) {
     if (isBusy) return;
     if (command === "send") onSendEmail();
     else if (command === "send-payment-link") onSendPaymentLink();
-    else if (command === "invoice") onDownloadInvoice();
+    else if (command === "invoice" || command === "receipt") onDownload(command);
     else onOpen(command);
   }
   return (
@@ -105,7 +108,7 @@ function ActionItem({ action, onRun }: { action: BookingAction; onRun: () => voi
 interface BookingAction {
   label: string;
   icon: ComponentType<{ className?: string }>;
-  command: ActionDialogKind | "send" | "send-payment-link" | "invoice";
+  command: ActionDialogKind | BookingDocument | "send" | "send-payment-link";
   isDestructive?: boolean;
   /** Why the action is disabled; absent when it is enabled. */
   disabledReason?: string;
@@ -126,6 +129,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
     },
     emailAction(booking),
     { label: "Download Invoice", icon: FileDown, command: "invoice" },
+    { label: "Download Receipt", icon: ReceiptText, command: "receipt" },
     isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
     booking.duePence > 0 && { label: "Take payment", icon: Banknote, command: "payment" },
     booking.duePence > 0 && !isCancelled && paymentLinkAction(booking),

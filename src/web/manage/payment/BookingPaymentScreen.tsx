@@ -145,7 +145,7 @@ interface PaymentSummaryProps {
 
 /** The booking, and what is paid for it now. */
 function PaymentSummary({ payment: { booking, amountPence, change } }: PaymentSummaryProps) {
-  const { timezone } = useVenue();
+  const { timezone, hasVatNumber } = useVenue();
   return (
     <Panel>
       <p className="font-semibold wrap-anywhere text-ink-1">{booking.activityName}</p>
@@ -158,7 +158,7 @@ function PaymentSummary({ payment: { booking, amountPence, change } }: PaymentSu
         />
         <OrderLine label="To pay now" pence={amountPence} />
       </dl>
-      <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
+      {hasVatNumber && <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>}
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type ButtonColours, inkColour, rule } from "../../../emails/model/email-style.ts";
 import { fontFamilies, TITLE_TRACKING_EMS } from "../../../integrations/pdf/pdf-fonts.ts";
 import type { InvoiceLine, InvoiceText, Sum } from "./invoice-text.ts";
+import type { VatText } from "./vat-text.ts";
 
 interface InvoiceDocumentProps {
   text: InvoiceText;
@@ -18,6 +19,7 @@ export function InvoiceDocument({ text, colours }: InvoiceDocumentProps) {
             <View style={styles.column}>
               <Text style={styles.venueName}>{text.venueName}</Text>
               <Lines lines={text.venue} />
+              {text.vat && <Text>{text.vat.number}</Text>}
             </View>
             <View>
               <Text style={styles.invoice}>Invoice</Text>
@@ -45,6 +47,7 @@ export function InvoiceDocument({ text, colours }: InvoiceDocumentProps) {
           </View>
           <InvoiceLines lines={text.lines} />
           <InvoiceTotals sums={text.sums} total={text.total} />
+          {text.vat && <InvoiceVat vat={text.vat} />}
           <InvoicePayment payment={text.payment} />
           <View style={styles.terms} wrap={false}>
             <Text style={styles.heading}>Terms</Text>
@@ -107,6 +110,31 @@ function InvoiceTotals({ sums, total }: Pick<InvoiceText, "sums" | "total">) {
         <Text style={styles.label}>{total.label}</Text>
         <Text>{total.amount}</Text>
       </View>
+    </View>
+  );
+}
+
+/** Below the total: the VAT that it contains, rate by rate. */
+function InvoiceVat({ vat }: { vat: VatText }) {
+  return (
+    <View style={styles.totals} wrap={false}>
+      <View style={{ ...styles.sum, ...styles.headings }}>
+        <Text style={styles.label}>VAT included</Text>
+        <Text style={styles.vatMoney}>Net</Text>
+        <Text style={styles.vatMoney}>VAT</Text>
+        <Text style={styles.vatMoney}>Gross</Text>
+      </View>
+      {vat.rows.map((row) => (
+        <View key={row.rate} style={styles.sum}>
+          <Text style={styles.label}>{row.rate}</Text>
+          <Text style={styles.vatMoney}>{row.net}</Text>
+          <Text style={styles.vatMoney}>{row.vat}</Text>
+          <Text style={styles.vatMoney}>{row.gross}</Text>
+        </View>
+      ))}
+      {vat.notRefunded !== "" && (
+        <SumRow label="VAT of what was not refunded" amount={vat.notRefunded} />
+      )}
     </View>
   );
 }
@@ -197,6 +225,7 @@ const styles = StyleSheet.create({
     fontWeight: 700,
     color: inkColour("ink1"),
   },
+  vatMoney: { width: 62, textAlign: "right" },
   payment: { marginTop: 22, padding: 14, borderRadius: 8, color: inkColour("ink1") },
   paymentTitle: { fontSize: 12, fontWeight: 700, marginBottom: 4 },
 });

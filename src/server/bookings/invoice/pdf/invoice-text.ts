@@ -1,9 +1,11 @@
 import { formatCard } from "../../../../shared/format.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate, formatTime } from "../../../../shared/time.ts";
-import type { EmailVenue } from "../../../emails/content/email-venue.ts";
+import { type EmailVenue, formatVatNote } from "../../../emails/content/email-venue.ts";
 import { type PrintableText, toPrintableText } from "../../../integrations/pdf/printable-text.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
+import type { BookingMoney } from "../read-booking-money.statement.ts";
+import { toVatText, type VatText } from "./vat-text.ts";
 
 export interface InvoiceLine {
   description: string;
@@ -28,6 +30,8 @@ export interface InvoiceText {
   /** The subtotal and what is deducted from it; empty when nothing is. */
   sums: Sum[];
   total: Sum;
+  /** Null without a VAT number. */
+  vat: VatText | null;
   payment: PaymentBox;
   terms: string[];
   thanks: string;
@@ -42,6 +46,7 @@ export interface InvoiceText {
  */
 export function toInvoiceText(
   booking: BookingRow,
+  money: BookingMoney,
   venue: EmailVenue,
   hasGlyph: (codePoint: number) => boolean,
 ): InvoiceText {
@@ -68,6 +73,7 @@ export function toInvoiceText(
     lines: toInvoiceLines(booking, (name) => toLegible(name).text),
     sums: toSubtotals(booking),
     total: { label: "Total", amount: formatPence(booking.totalPence) },
+    vat: toVatText(venue.vatNumber, money, booking.status === "cancelled"),
     payment: toPaymentBox(booking, timezone),
     terms: [
       "Bookings are subject to the cancellation policy.",
@@ -75,7 +81,7 @@ export function toInvoiceText(
       "Please arrive 15 minutes before the scheduled time.",
     ],
     thanks: venueName ? `Thank you for booking with ${venueName}!` : "Thank you for your booking!",
-    note: "This is a computer-generated invoice and needs no signature. Prices include VAT.",
+    note: `This is a computer-generated invoice and needs no signature. ${formatVatNote(venue)}`.trim(),
     illegibleNote: isFullyLegible(booking, venue, toLegible)
       ? ""
       : "Some characters could not be printed here. Your booking online shows them all.",
@@ -101,7 +107,7 @@ function breakEmail(email: string): string[] {
 }
 
 /** A name that cannot be printed still has its line, because its amount is in the total. */
-function toInvoiceLines(
+export function toInvoiceLines(
   booking: BookingRow,
   toLegibleName: (name: string) => string,
 ): InvoiceLine[] {
@@ -123,7 +129,7 @@ function toInvoiceLines(
   }));
 }
 
-function toSubtotals(booking: BookingRow): Sum[] {
+export function toSubtotals(booking: BookingRow): Sum[] {
   const { subtotalPence, discountPence, adjustmentPence, retainedPence, voucherPence } = booking;
   const sums = [
     { label: "Discount", pence: -discountPence },

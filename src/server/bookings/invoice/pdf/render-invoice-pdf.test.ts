@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { readPdf } from "../../../../../tests/support/read-pdf.ts";
 import type { EmailVenue } from "../../../emails/content/email-venue.ts";
+import type { BookingStep } from "../../../vat/replay-booking.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
+import type { MoneyEntry } from "../read-booking-money.statement.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.ts";
 
 const VENUE: EmailVenue = {
@@ -9,6 +11,7 @@ const VENUE: EmailVenue = {
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
   businessAddress: "Jetty Road, Kelside, Cumbria KE7 1AA",
+  vatNumber: "GB123456727",
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,
@@ -79,8 +82,29 @@ const BOOKING: BookingRow = {
 const GREEN = "#ddf9ea";
 const RED = "#ffeeee";
 
-async function renderInvoice(changes: Partial<BookingRow> = {}, venue: Partial<EmailVenue> = {}) {
-  const bytes = await renderInvoicePdf({ ...BOOKING, ...changes }, { ...VENUE, ...venue });
+/** £36.00 at 20 % and £12.00 at 0 %, less £5.00. */
+const VAT_STEPS: BookingStep[] = [
+  {
+    version: 1,
+    lines: [
+      { kind: "ticket", pricePence: 1800, quantity: 2, vatRate: 2000 },
+      { kind: "addon", pricePence: 600, quantity: 2, vatRate: 0 },
+    ],
+    deductedPence: 500,
+    retainedPence: 0,
+  },
+  { id: "voucher", pence: 300 },
+  { id: "card", pence: 4000 },
+];
+
+async function renderInvoice(
+  changes: Partial<BookingRow> = {},
+  venue: Partial<EmailVenue> = {},
+  vatSteps: BookingStep[] = VAT_STEPS,
+  entries: MoneyEntry[] = [],
+) {
+  const booking = { ...BOOKING, ...changes };
+  const bytes = await renderInvoicePdf(booking, { vatSteps, entries }, { ...VENUE, ...venue });
   const pdf = readPdf(bytes);
   return { ...pdf, text: removeSpaces(pdf.text) };
 }
@@ -137,6 +161,52 @@ test("an invoice shows seller, customer, items, amounts and payments", async () 
     "Thank you for booking with Harbour Lake Aquapark!",
     "This is a computer-generated invoice",
   ]);
+});
+
+test("an invoice has the VAT number, and the VAT of each rate; a voucher does not reduce it", async () => {
+  const { text } = await renderInvoice();
+  expectInOrder(text, [
+    "hello@harbourlake.example",
+    "VAT number GB 123 4567 27",
+    "Bill To",
+    "Total £40.00",
+    "VAT included Net VAT Gross",
+    // £36.00 and £12.00 less £3.75 and £1.25.
+    "20% £26.87 £5.38 £32.25",
+    "0% £10.75 £0.00 £10.75",
+    "Booking confirmed",
+    "Prices include VAT.",
+  ]);
+});
+
+test("without a VAT number an invoice does not mention VAT", async () => {
+  const { text } = await renderInvoice({}, { vatNumber: null });
+  expect(text).not.toContain("VAT");
+});
+
+test("lines that were sold before have no VAT recorded", async () => {
+  const [version, ...money] = VAT_STEPS;
+  if (!version || !("lines" in version)) throw new Error("No version");
+  const lines = version.lines.map((line) => ({ ...line, vatRate: null }));
+  const { text } = await renderInvoice({}, {}, [{ ...version, lines }, ...money]);
+  expectInOrder(text, ["VAT included Net VAT Gross", "No VAT recorded £43.00"]);
+});
+
+test("a cancelled invoice says how much VAT stays, as soon as the refund is on its way", async () => {
+  const refund = { id: "back", pence: -4000 };
+  const cancelled = { status: "cancelled", refundPence: 4000, refundCardPence: 4000 } as const;
+  const pending: MoneyEntry = {
+    kind: "refund",
+    method: "card",
+    card: null,
+    pence: 4000,
+    isPending: true,
+    at: "2026-07-10T12:00:00Z",
+  };
+  // £3.00 of the voucher stay: £2.25 at 20 %.
+  const parts = ["20% £26.87 £5.38 £32.25", "VAT of what was not refunded £0.38"];
+  expectInOrder((await renderInvoice(cancelled, {}, [...VAT_STEPS, refund])).text, parts);
+  expectInOrder((await renderInvoice(cancelled, {}, VAT_STEPS, [pending])).text, parts);
 });
 
 test("without a discount or voucher there is no subtotal", async () => {
