@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
-import type { VatSum } from "../../../shared/rules/vat.ts";
+import { computeVatPence, type VatRate, type VatSum } from "../../../shared/rules/vat.ts";
 import { addDays, toInstant } from "../../../shared/time.ts";
 import { streamRows } from "../../platform/csv/stream-rows.ts";
 import type { DB } from "../../platform/database/schema.ts";
@@ -39,7 +39,9 @@ type MoneyRow = readonly [
   transactionId: string,
   pence: number,
   isVoucherSale: boolean,
-  /** Null when no line of the booking has a VAT rate. */
+  /** The VAT rate of all of it; null where `steps` decide. */
+  onlyRate: number | null,
+  /** Null when no line of the booking has a VAT rate, and beside `onlyRate`. */
   steps: BookingStep[] | null,
 ];
 
@@ -54,14 +56,21 @@ export async function* streamMoney(
 ): AsyncGenerator<MoneyEntry, void> {
   for await (const row of streamRows<MoneyRow>(pool, buildQuery(db, range, timeZone))) {
     const [day, time, kind, stepId, reference, subject, method, transactionId, ...rest] = row;
-    const [pence, isVoucherSale, steps] = rest;
+    const [pence, isVoucherSale, onlyRate, steps] = rest;
     const entry = { day, time, kind, reference, subject, method, transactionId, pence };
-    yield { ...entry, isVoucherSale, sums: findSums(stepId, pence, steps) };
+    yield {
+      ...entry,
+      isVoucherSale,
+      sums: steps ? findSums(stepId, steps) : toSums(pence, onlyRate),
+    };
   }
 }
 
-function findSums(stepId: string, pence: number, steps: BookingStep[] | null): VatSum[] {
-  if (steps === null) return pence === 0 ? [] : [{ rate: null, grossPence: pence, vatPence: 0 }];
+function toSums(pence: number, rate: VatRate): VatSum[] {
+  return pence === 0 ? [] : [{ rate, grossPence: pence, vatPence: computeVatPence(pence, rate) }];
+}
+
+function findSums(stepId: string, steps: BookingStep[]): VatSum[] {
   const movement = replayBooking(steps).movements.find(
     ({ step }) => ("lines" in step ? String(step.version) : step.id) === stepId,
   );
@@ -81,7 +90,9 @@ function buildQuery(db: Kysely<DB>, { from, until }: DayRange, timeZone: string)
            CASE WHEN b.id IS NOT NULL THEN b.activity_name
                 WHEN v.id IS NOT NULL THEN 'Gift voucher' ELSE 'Payment without a booking' END,
            initcap(e.method), coalesce(e.transaction_id, ''), e.pence, v.id IS NOT NULL,
-           CASE WHEN b.ticket_vat_rate IS NOT NULL OR b.version > 1 THEN booking_vat_steps(b) END
+           whole.rate,
+           CASE WHEN whole.rate IS NULL AND (b.ticket_vat_rate IS NOT NULL OR b.version > 1)
+             THEN booking_vat_steps(b) END
     FROM (
       SELECT p.captured_at AS at, 1 AS position, 'payment' AS kind, p.id::text, p.booking_id,
              p.voucher_id, p.method, p.provider_payment_id AS transaction_id,
@@ -104,6 +115,13 @@ function buildQuery(db: Kysely<DB>, { from, until }: DayRange, timeZone: string)
     ) AS e
     LEFT JOIN bookings b ON b.id = e.booking_id
     LEFT JOIN vouchers v ON v.id = e.voucher_id
+    -- All of a price at one rate, paid or refunded at once, as most are: its steps are not needed.
+    LEFT JOIN LATERAL (
+      SELECT b.ticket_vat_rate AS rate
+      WHERE b.version = 1 AND abs(e.pence) = b.subtotal_pence - b.discount_pence
+        AND NOT EXISTS (SELECT FROM booking_addons a
+                        WHERE a.booking_id = b.id AND a.vat_rate IS DISTINCT FROM b.ticket_vat_rate)
+    ) AS whole ON true
     ORDER BY e.at, e.position, e.id`.compile(db);
   return { text, values };
 }

@@ -117,7 +117,7 @@ function InvoiceTotals({ sums, total }: Pick<InvoiceText, "sums" | "total">) {
 /** Below the total: the VAT that it contains, rate by rate. */
 function InvoiceVat({ vat }: { vat: VatText }) {
   return (
-    <View style={styles.totals} wrap={false}>
+    <View style={styles.vat} wrap={false}>
       <View style={{ ...styles.sum, ...styles.headings }}>
         <Text style={styles.label}>VAT included</Text>
         <Text style={styles.vatMoney}>Net</Text>
@@ -225,6 +225,8 @@ const styles = StyleSheet.create({
     fontWeight: 700,
     color: inkColour("ink1"),
   },
+  // Wider than the totals: it has three columns of money.
+  vat: { marginTop: 10, marginLeft: 190 },
   vatMoney: { width: 62, textAlign: "right" },
   payment: { marginTop: 22, padding: 14, borderRadius: 8, color: inkColour("ink1") },
   paymentTitle: { fontSize: 12, fontWeight: 700, marginBottom: 4 },
