@@ -1,8 +1,8 @@
 import { adminApi } from "../../admin-api.ts";
-import { exportPayments, exportRefunds, exportVatByDay } from "../vat/export-money.ts";
-import { readVat } from "../vat/read-vat.ts";
+import { exportPayments, exportRefunds, exportVatByDay } from "./export-money.ts";
 import { exportActivityStats, exportDailyStats } from "./export-stats.ts";
 import { readReport } from "./read-report.ts";
+import { readVat } from "./read-vat.ts";
 
 const { reports } = adminApi;
 

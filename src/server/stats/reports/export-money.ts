@@ -3,7 +3,7 @@ import { penceToDecimal } from "../../../shared/money.ts";
 import { formatVatRow } from "../../../shared/rules/vat.ts";
 import type { Context } from "../../context.ts";
 import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
-import { readReportRange } from "../reports/read-report-range.ts";
+import { readReportRange } from "./read-report-range.ts";
 import { type MoneyEntry, streamMoney } from "./stream-money.ts";
 import { VatTotals } from "./vat-totals.ts";
 

@@ -1,6 +1,6 @@
 import type { ReportQuery, VatReport } from "../../../shared/contract/admin/reports.ts";
 import type { Context } from "../../context.ts";
-import { readReportRange } from "../reports/read-report-range.ts";
+import { readReportRange } from "./read-report-range.ts";
 import { streamMoney } from "./stream-money.ts";
 import { VatTotals } from "./vat-totals.ts";
 
