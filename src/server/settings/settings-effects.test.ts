@@ -286,3 +286,13 @@ test("after a change of time zone, schedules use the new one", async () => {
 test("all invariants hold afterwards", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
+
+test("with a VAT number, what is sold has the default rate, and the invoice shows its VAT", async () => {
+  await set({ vatNumber: "GB123456727", defaultVatRate: 1750 });
+  const bookingId = await book(context, venue, twelve);
+  const text = await invoice(bookingId);
+  expect(text).toContain("VATnumberGB123456727");
+  expect(text).toContain("17.5%£30.64£5.36£36.00");
+  await set({ vatNumber: null });
+  expect(await invoice(bookingId)).not.toContain("VAT");
+});

@@ -46,6 +46,7 @@ test("the link in the email shows the booking with all its details", async () =>
     "1 × £3.00 Towel hire£3.00",
     "Total£47.00",
     "Paid with Visa ending 1111 on Thursday, June 18, 2026£47.00",
+    "Prices include VAT.",
     "Signed for your party.",
     "You can move your booking, or cancel it for a full refund, until 10:00 am on Tuesday, June 23.",
     "Amelia Hartley",
@@ -60,6 +61,16 @@ test("the link in the email shows the booking with all its details", async () =>
   await expect
     .poll(() => api.calls(contract.bookings.managed))
     .toEqual([{ headers: { "manage-token": LINK_TOKEN } }]);
+});
+
+test("the page of a venue without a VAT number does not mention VAT", async () => {
+  const api = managedApi(managedBooking()).respond(contract.venue.get, {
+    ...venue,
+    hasVatNumber: false,
+  });
+  await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
+  await expectText("Total£47.00");
+  await expect.element(main().getByText("VAT")).not.toBeInTheDocument();
 });
 
 const startingSoon = { startsAt: inMinutes(22 * 60), endsAt: inMinutes(23 * 60) };

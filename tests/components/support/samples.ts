@@ -12,7 +12,7 @@ export const venue: Venue = {
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
   businessAddress: "1 Quay Road, Kelside KE7 4LD",
-  hasVatNumber: false,
+  hasVatNumber: true,
   timezone: "Europe/London",
   today: "2026-06-18",
   bankHolidays: "england-and-wales",
