@@ -18,6 +18,7 @@ import { admitPage } from "./platform/http/admission.ts";
 import { apiDocsRoutes } from "./platform/http/api-docs.ts";
 import { errorResponse } from "./platform/http/api-errors.ts";
 import { createApiHandler, throwApiError, throwInvalidInput } from "./platform/http/api-handler.ts";
+import { applePayDomainRoutes } from "./platform/http/apple-pay-domain.ts";
 import { limitAnonymousBodySize, limitBodySize } from "./platform/http/body-limits.ts";
 import { brandStyle } from "./platform/http/brand-style.ts";
 import { renderBusyPage } from "./platform/http/busy-page.ts";
@@ -93,6 +94,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
 
   app.route("/", webhooksRoutes(context));
   app.route("/", cspReportRoutes(context));
+  app.route("/", applePayDomainRoutes(context.config, context.log));
   app.route("/api", apiDocsRoutes(context));
   app.use("/api/*", limitAnonymousBodySize(context, resolveCaller), limitBodySize());
   const handleApi = createApiHandler(router, context);

@@ -4,6 +4,7 @@ import { cardScriptUrl } from "../payments/charge/payments.routes.ts";
 import type { Config } from "../platform/config/config.ts";
 import {
   type FrameAncestors,
+  GOOGLE_PAY_HOST,
   pagePolicy,
   paymentPolicy,
   REPORTING_ENDPOINTS,
@@ -39,10 +40,12 @@ export function protectDocument(
     // Loads the card script in parallel with our own code.
     headers.append("Link", `<${cardScriptUrl(config.square)}>; rel=preload; as=script`);
   }
+  const isSquareLive = takesCards && config.square !== undefined && !config.square.sdkUrl;
+  const payment = isSquareLive ? `(self "${GOOGLE_PAY_HOST}")` : "(self)";
   const camera = pathname === TODAY_PATH ? "(self)" : "()";
   headers.set(
     "Permissions-Policy",
-    `camera=${camera}, microphone=(), geolocation=(), payment=(self)`,
+    `camera=${camera}, microphone=(), geolocation=(), payment=${payment}`,
   );
   // `allow-popups`, because a bank may show its challenge in a window. The same on every page:
   // where it differs, the browser switches processes and loses the history state. Except on the

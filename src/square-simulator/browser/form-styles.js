@@ -1,5 +1,5 @@
 /**
- * The styles of the form and of the bank's dialog. They use the page's design tokens, so that both
+ * The styles of the form, the dialogs and the button. They use the page's design tokens, so that both
  * are right in light and dark. A constructed style sheet is not subject to the page's `style-src`.
  */
 const FORM_CSS = `
@@ -62,9 +62,14 @@ const FORM_CSS = `
   min-height: 3.25rem; padding: 0 1.25rem; border: 1px solid var(--color-line-strong, GrayText); font: inherit; font-weight: 700;
   border-radius: 999px; background: transparent; color: var(--color-ink-1, CanvasText); cursor: pointer;
 }
-.fake-3ds button[data-testid="fake-3ds-submit"] {
+.fake-3ds button[data-testid="fake-3ds-submit"], .fake-3ds button[data-testid="fake-wallet-approve"] {
   border-color: transparent; background: var(--color-primary, Highlight); color: var(--color-on-primary, HighlightText);
 }
+.fake-google-pay {
+  width: 100%; min-height: 3.25rem; border: 0; border-radius: 12px; background: #000; color: #fff; cursor: pointer;
+  font: inherit; font-weight: 600; box-shadow: inset 0 0 0 1px #747775;
+}
+.fake-google-pay:focus-visible { outline: 3px solid var(--color-focus, Highlight); outline-offset: 2px; }
 .fake-3ds input:focus-visible, .fake-3ds button:focus-visible {
   box-shadow: 0 0 0 2px var(--color-focus-gap, Canvas), 0 0 0 5px var(--color-focus, Highlight); outline: 2px solid transparent;
 }

@@ -1,4 +1,5 @@
 import { Card } from "./card.js";
+import { PaymentRequest } from "./payment-request.js";
 import {
   ApplicationIdEnvironmentMismatchError,
   InvalidApplicationIdError,
@@ -8,8 +9,10 @@ import {
   WebSdkEmbedError,
 } from "./sdk-errors.js";
 import { logCall, testOptions } from "./test-options.js";
+import { ApplePay, GooglePay, verifyBuyer } from "./wallets.js";
 
 /** @import { CardOptions } from "./card.js" */
+/** @import { PaymentRequestFields } from "./payment-request.js" */
 
 /** Defines `window.Square`, as the real script does. */
 export function installSquare() {
@@ -31,7 +34,14 @@ function openPayments(applicationId) {
   if (!applicationId.startsWith("sandbox-sq0idb-")) {
     throw new InvalidApplicationIdError("The application id is not valid.");
   }
-  return { card: makeCard, setLocale };
+  return {
+    card: makeCard,
+    setLocale,
+    paymentRequest: (/** @type {PaymentRequestFields} */ fields) => new PaymentRequest(fields),
+    applePay: async (/** @type {PaymentRequest} */ request) => new ApplePay(request),
+    googlePay: async (/** @type {PaymentRequest} */ request) => new GooglePay(request),
+    verifyBuyer,
+  };
 }
 
 /** @param {CardOptions} [options] */

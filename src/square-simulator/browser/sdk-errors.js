@@ -24,6 +24,8 @@ export class PaymentMethodAlreadyAttachedError extends SqError {}
 export class PaymentMethodNotAttachedError extends SqError {}
 export class PaymentMethodAlreadyDestroyedError extends SqError {}
 export class TokenizationError extends SqError {}
+export class PaymentMethodUnsupportedError extends SqError {}
+export class InvalidPaymentRequestError extends SqError {}
 export class UnexpectedError extends SqError {}
 
 /** The classes in `Square.errors`, for `instanceof`. */

@@ -7,12 +7,14 @@ import cardNumbers from "./card-numbers.js?raw";
 import elements from "./elements.js?raw";
 import formStyles from "./form-styles.js?raw";
 import installSquare from "./install-square.js?raw";
+import paymentRequest from "./payment-request.js?raw";
 import sdkErrors from "./sdk-errors.js?raw";
 import styleOption from "./style-option.js?raw";
 import testCards from "./test-cards.js?raw";
 import testOptions from "./test-options.js?raw";
 import tokenize from "./tokenize.js?raw";
 import verificationDetails from "./verification-details.js?raw";
+import wallets from "./wallets.js?raw";
 
 /** In dependency order. */
 const PARTS = [
@@ -30,6 +32,8 @@ const PARTS = [
   bankDialog,
   tokenize,
   card,
+  paymentRequest,
+  wallets,
   installSquare,
 ];
 

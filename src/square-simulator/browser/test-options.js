@@ -4,6 +4,9 @@
  * @property {number} [tokenizeDelayMs]
  * @property {boolean} [failCard] `payments.card()` fails
  * @property {boolean} [failAttach] `card.attach()` fails
+ * @property {("Apple Pay" | "Google Pay")[]} [wallets] the wallets of the device; both by default
+ * @property {number} [walletDelayMs] until Google's button appears
+ * @property {boolean} [failWallet] a wallet's `tokenize()` fails
  * @property {{ call: string, amount?: string }[]} [log] the calls so far, written by the script
  */
 

@@ -72,7 +72,20 @@ function toTokenFields(values, details, verified) {
 }
 
 /** @param {CardToken} tokenFields ASCII only, as `btoa` requires */
-function encodeToken(tokenFields) {
-  const base64 = btoa(JSON.stringify(tokenFields));
-  return `cnon:fk.${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+export function encodeToken(tokenFields) {
+  return `cnon:fk.${toBase64Url(tokenFields)}`;
+}
+
+/**
+ * Encodes what `verifyBuyer` returns.
+ * @param {{ id: string, amount: string, currency: string }} verification ASCII only, as `btoa` requires
+ */
+export function encodeVerification(verification) {
+  return `verf:fk.${toBase64Url(verification)}`;
+}
+
+/** @param {object} fields */
+function toBase64Url(fields) {
+  const base64 = btoa(JSON.stringify(fields));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -48,11 +48,21 @@ const TEMPORARY_ERROR = "TEMPORARY_ERROR";
 /** The sandbox's fixed value for a used token. */
 export const USED_NONCE = "cnon:card-nonce-already-used";
 
-/** The card behind a `source_id`; undefined for an unknown token. */
-export function readCardSource(sourceId: string): CardSource | undefined {
+/**
+ * The card behind a `source_id`; undefined for an unknown token.
+ * @param verificationToken from `verifyBuyer`; verifies the cardholder where the token does not
+ */
+export function readCardSource(
+  sourceId: string,
+  verificationToken: string | null,
+): CardSource | undefined {
   if (Object.hasOwn(SANDBOX_NONCES, sourceId)) return SANDBOX_NONCES[sourceId];
   const token = readCardToken(sourceId);
-  return token === undefined ? undefined : tokenSource(token);
+  if (token === undefined) return undefined;
+  const verification = decode("verf:fk.", verificationToken ?? "", buyerVerification);
+  if (verification?.id !== token.id) return tokenSource(token);
+  const { amount, currency } = verification;
+  return tokenSource({ ...token, verified: true, amount, currency });
 }
 
 function sandboxCard(card: CardDetails, code: string | null): CardSource {
@@ -110,6 +120,15 @@ const cardToken = z.object({
  */
 export type CardToken = z.infer<typeof cardToken>;
 
+/** The content of a token of `verifyBuyer`. */
+const buyerVerification = z.object({
+  /** The id of the card token. */
+  id: z.string(),
+  /** The verified amount in pounds. */
+  amount: z.string(),
+  currency: z.string(),
+});
+
 /** Encodes a token in the browser script's format. */
 export function writeCardToken(token: CardToken): string {
   return PREFIX + Buffer.from(JSON.stringify(token)).toString("base64url");
@@ -117,10 +136,14 @@ export function writeCardToken(token: CardToken): string {
 
 /** Decodes the token in a `source_id`; undefined if it is not one. */
 export function readCardToken(sourceId: string): CardToken | undefined {
-  if (!sourceId.startsWith(PREFIX)) return undefined;
+  return decode(PREFIX, sourceId, cardToken);
+}
+
+function decode<T>(prefix: string, token: string, schema: z.ZodType<T>): T | undefined {
+  if (!token.startsWith(prefix)) return undefined;
   try {
-    const text = Buffer.from(sourceId.slice(PREFIX.length), "base64url").toString();
-    return cardToken.safeParse(JSON.parse(text)).data;
+    const text = Buffer.from(token.slice(prefix.length), "base64url").toString();
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

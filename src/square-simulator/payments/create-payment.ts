@@ -36,11 +36,11 @@ export function createPayment(state: SimulatorState, body: JsonObject): Simulate
  * key.
  */
 function claimCardSource(state: SimulatorState, request: PaymentRequest): CardSource {
-  const { sourceId, idempotencyKey } = request;
+  const { sourceId, verificationToken, idempotencyKey } = request;
   if (sourceId === USED_NONCE) {
     throw badRequest("CARD_TOKEN_USED", "Card nonce already used; please request new nonce.");
   }
-  const source = readCardSource(sourceId);
+  const source = readCardSource(sourceId, verificationToken);
   if (source === undefined) throw notFound("Card nonce not found");
   if (!source.singleUse) return source;
   const firstKey = state.keyByToken.get(sourceId);
@@ -89,6 +89,7 @@ function insertNewPayment(
 type PaymentRequest = Readonly<{
   idempotencyKey: string;
   sourceId: string;
+  verificationToken: string | null;
   amountPence: number;
   referenceId: string | null;
   autocomplete: boolean;
@@ -108,6 +109,7 @@ const PHONE = /^\+\d{9,16}$/;
 function readPaymentRequest(body: JsonObject, locationId: string): PaymentRequest {
   const idempotencyKey = requiredText(body, "idempotency_key", 45);
   const sourceId = requiredText(body, "source_id", 16_384);
+  const verificationToken = optionalText(body, "verification_token", 16_384);
   const amountPence = requiredAmountPence(body);
   const referenceId = optionalText(body, "reference_id", 40);
   optionalText(body, "note", 500);
@@ -124,6 +126,7 @@ function readPaymentRequest(body: JsonObject, locationId: string): PaymentReques
   return {
     idempotencyKey,
     sourceId,
+    verificationToken,
     amountPence,
     referenceId,
     autocomplete,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { startSquareStub } from "../../../../tests/support/square-stub.ts";
+import { encodeVerification } from "../../../square-simulator/browser/tokenize.js";
+import { readCardToken } from "../../../square-simulator/payments/card-source.ts";
 import { startSquareSimulator } from "../../../square-simulator/simulator.ts";
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
 import { createSquareProvider } from "./provider.ts";
@@ -174,4 +176,15 @@ test.each([
   const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "status" } as const;
   simulator.addFault({ ...fault, status, code: squareCode });
   expect(await payments.authorise(newAttempt())).toEqual({ kind: "refused", code });
+});
+
+test("a wallet's token is charged with the cardholder's verification that follows it", async () => {
+  const unverified = cardToken({ verified: false });
+  const alone = await payments.authorise({ ...newAttempt(), cardToken: unverified });
+  expect(alone).toEqual({ kind: "refused", code: "CARD_VERIFICATION_REQUIRED" });
+  const token = cardToken({ verified: false });
+  const id = readCardToken(token)?.id ?? "";
+  const verification = encodeVerification({ id, amount: "42.50", currency: "GBP" });
+  const attempt = { ...newAttempt(), cardToken: `${token} ${verification}` };
+  expect(await payments.authorise(attempt)).toMatchObject({ kind: "authorised" });
 });

@@ -217,8 +217,10 @@ function toCreateRequest(
   attempt: AuthoriseRequest,
   locationId: string,
 ): Square.CreatePaymentRequest {
+  const [sourceId = "", verificationToken] = attempt.cardToken.split(" ");
   return {
-    sourceId: attempt.cardToken,
+    sourceId,
+    ...(verificationToken && { verificationToken }),
     idempotencyKey: attempt.key,
     amountMoney: toMoney(attempt.amountPence),
     locationId,

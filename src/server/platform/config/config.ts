@@ -33,6 +33,8 @@ export interface Config {
   /** Absent, in demo mode only: emails are not sent but readable in the dev mailbox. */
   readonly smtpUrl: string | undefined;
   readonly square: SquareConfig | undefined;
+  /** The path of the file from Square with which Apple checks the domain; absent: no Apple Pay. */
+  readonly applePayDomainFile: string | undefined;
   /** Absent in demo mode only: a generated one is stored in `dataDir`. */
   readonly authSecret: string | undefined;
   /** Sites that may embed the booking pages, in addition to those in the venue's settings. */
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     filesStore: values.FILES_URL,
     smtpUrl: values.SMTP_URL,
     square: toSquareConfig(values),
+    applePayDomainFile: values.APPLE_PAY_DOMAIN_FILE,
     authSecret: values.AUTH_SECRET,
     embedOrigins: values.EMBED_ORIGINS ?? [],
     trustedProxies: values.TRUST_PROXY ?? 0,
@@ -217,6 +220,7 @@ const settings = {
     urlWithProtocol("http:", "https:"),
     "the address of a Square simulator's browser script",
   ),
+  APPLE_PAY_DOMAIN_FILE: setting(text(), "the path of Square's domain file for Apple Pay"),
   TRUST_PROXY: setting(wholeNumber(10), "the number of proxies in front, from 0 to 10"),
   EMBED_ORIGINS: setting(
     embedOrigins,

@@ -31,10 +31,10 @@ test("the payment step may load Square's script and its dependencies", () => {
   const policy = paymentPolicy("n0nce", { ...square, environment: "production" }, []);
   expect(directives(policy)).toEqual([
     "default-src 'self'",
-    "script-src 'self' 'nonce-n0nce' https://web.squarecdn.com",
+    "script-src 'self' 'nonce-n0nce' https://web.squarecdn.com https://pay.google.com",
     "style-src 'self' 'unsafe-inline' https://web.squarecdn.com",
-    "img-src 'self' data: blob: https://web.squarecdn.com",
-    "connect-src 'self' https://web.squarecdn.com https://pci-connect.squareup.com https://o160250.ingest.sentry.io",
+    "img-src 'self' data: blob: https://web.squarecdn.com https://www.gstatic.com",
+    "connect-src 'self' https://web.squarecdn.com https://pci-connect.squareup.com https://o160250.ingest.sentry.io https://pay.google.com https://google.com",
     "frame-src 'self' https://web.squarecdn.com https:",
     "object-src 'none'",
     "base-uri 'self'",

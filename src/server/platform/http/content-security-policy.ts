@@ -82,6 +82,12 @@ const SQUARE_HOSTS = {
 } as const;
 
 /**
+ * Google Pay's script and frame, and what Chrome fetches to open its sheet. (Apple Pay is part of the
+ * browser and needs nothing.)
+ */
+export const GOOGLE_PAY_HOST = "https://pay.google.com";
+
+/**
  * The sources that Square's Web Payments SDK needs (developer.squareup.com, "Content Security
  * Policy"), plus its error reports and fonts as observed. The bank's challenge page may come from
  * any host, in a frame, and is opened by posting a form: hence `https:` twice.
@@ -90,10 +96,17 @@ function extendForSquare(page: Policy, environment: SquareConfig["environment"])
   const { script, cardForm } = SQUARE_HOSTS[environment];
   return {
     ...page,
-    "script-src": [...(page["script-src"] ?? []), script],
+    "script-src": [...(page["script-src"] ?? []), script, GOOGLE_PAY_HOST],
     "style-src": [SELF, "'unsafe-inline'", script],
-    "img-src": [...(page["img-src"] ?? []), script],
-    "connect-src": [SELF, script, cardForm, "https://o160250.ingest.sentry.io"],
+    "img-src": [...(page["img-src"] ?? []), script, "https://www.gstatic.com"],
+    "connect-src": [
+      SELF,
+      script,
+      cardForm,
+      "https://o160250.ingest.sentry.io",
+      GOOGLE_PAY_HOST,
+      "https://google.com",
+    ],
     "font-src": [
       SELF,
       "https://square-fonts-production-f.squarecdn.com",

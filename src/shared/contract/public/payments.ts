@@ -10,7 +10,10 @@ export const paymentConfiguration = z.object({
 });
 export type PaymentConfiguration = z.infer<typeof paymentConfiguration>;
 
-/** A single-use token from the card form. */
+/**
+ * A single-use token from the card form or a wallet. Google Pay's is followed by a space and the
+ * token of the cardholder's verification, which Square gives separately there.
+ */
 export const cardTokenInput = z
   .string()
   .min(1)

@@ -5,8 +5,8 @@ import { formatPence } from "../../../shared/money.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { StepActions } from "../frame/StepActions.tsx";
-import type { CardForm } from "./use-card-form.ts";
 import { isPaymentBusy, type PaymentPhase } from "./use-payment-flow.ts";
+import { WalletButtons } from "./WalletButtons.tsx";
 
 interface PaymentColumnsProps {
   children: ReactNode;
@@ -26,18 +26,25 @@ export function PaymentColumns({ children, order }: PaymentColumnsProps) {
   );
 }
 
-interface CardPanelProps {
-  cardForm: CardForm;
-}
-
-/** Contains Square's card fields. */
-export function CardPanel({ cardForm }: CardPanelProps) {
+/**
+ * Contains the wallets of this device, and below them Square's card fields. The pay button of the
+ * card form is in {@link PayActions}.
+ */
+export function PaymentMethods(props: ComponentProps<typeof WalletButtons>) {
+  const { cardForm } = props;
+  const hasWallets = cardForm.wallets.length > 0;
   return (
     <section className={cardForm.state === "failed" ? "hidden" : "mb-8"}>
-      <h2 className="mb-4 text-heading">Pay by card</h2>
+      <WalletButtons {...props} />
+      <h2 className={hasWallets ? DIVIDER_CLASS : "mb-4 text-heading"}>
+        {hasWallets ? "or pay by card" : "Pay by card"}
+      </h2>
       <Panel>
         <div className="relative min-h-24">
-          <div ref={cardForm.containerRef} />
+          <div
+            ref={cardForm.containerRef}
+            className={cardForm.state === "loading" ? "invisible" : ""}
+          />
           {cardForm.state === "loading" && (
             <Spinner label="Loading the card form" className="absolute inset-0" />
           )}
@@ -50,6 +57,9 @@ export function CardPanel({ cardForm }: CardPanelProps) {
     </section>
   );
 }
+
+const DIVIDER_CLASS =
+  "mb-5 flex items-center gap-4 text-sm font-semibold text-ink-3 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong";
 
 interface PayActionsProps
   extends Pick<

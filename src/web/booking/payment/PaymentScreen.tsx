@@ -23,7 +23,7 @@ import type { SuccessState } from "../success/success-state.ts";
 import { isWaiverSignedBy, type WaiverChangedState } from "../waiver/waiver-validity.ts";
 import { formatCancellationPolicy } from "./format-cancellation-policy.ts";
 import { PaymentNotices } from "./PaymentNotices.tsx";
-import { CardPanel, PayActions, PaymentColumns } from "./PaymentPage.tsx";
+import { PayActions, PaymentColumns, PaymentMethods } from "./PaymentPage.tsx";
 import {
   type BookingPaymentContext,
   type BookingResult,
@@ -67,6 +67,7 @@ function PaymentForm() {
   const { contact } = useBookingDraft();
   const card = useCardForm({
     isNeeded: hasToPay,
+    totalPence,
     postalCode: contact.postcode?.trim() ?? "",
     onEnter: () => isReady && submitPayment(),
   });
@@ -82,7 +83,11 @@ function PaymentForm() {
           notice={notice}
           cardFailure={hasToPay ? card.failure : null}
         />
-        {hasToPay ? <CardPanel cardForm={card} /> : <NothingToPay />}
+        {hasToPay ? (
+          <PaymentMethods cardForm={card} disabled={!isReady} onPay={pay} />
+        ) : (
+          <NothingToPay />
+        )}
         <PayerDetails />
         <CancellationPolicy />
         <PayActions

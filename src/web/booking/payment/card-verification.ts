@@ -48,8 +48,11 @@ function optionalField(name: keyof BillingContact, value: string | undefined): B
   return text ? { [name]: text } : {};
 }
 
-/** The card form's result: a token to pay with, or a notice for the visitor. */
-export type CardTokenResult = { token: string } | { notice: PaymentNotice };
+/**
+ * The result of the card form or of a wallet: a token to pay with, or a notice for the visitor; null
+ * when they closed the wallet's sheet.
+ */
+export type CardTokenResult = { token: string } | { notice: PaymentNotice | null };
 
 /** Maps an SDK result by its status and fields; the SDK's messages are written for developers. */
 export function toCardTokenResult(result: TokenResult): CardTokenResult {

@@ -56,14 +56,14 @@ export async function payForBooking(
   context: BookingPaymentContext,
   tokenize: CardForm["tokenize"],
   totalPence: number,
-): Promise<BookingPaymentResult> {
+): Promise<BookingPaymentResult | null> {
   const draft = bookingDraft();
   if (!draft.isContactComplete) return { kind: "notice", notice: DETAILS_MISSING };
   let cardToken: string | null = null;
   if (totalPence > 0) {
     context.onPhase("verifying");
     const response = await tokenize(createCardVerification(draft.contact, totalPence));
-    if ("notice" in response) return { kind: "notice", notice: response.notice };
+    if ("notice" in response) return response.notice && { kind: "notice", notice: response.notice };
     cardToken = response.token;
   }
   const placement = toPlacementInput(draft, cardToken, totalPence);

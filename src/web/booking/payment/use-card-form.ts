@@ -3,22 +3,26 @@ import type {
   CardInputEvent,
   CardInputEventTypes,
   ChargeCardVerificationDetails,
+  Payments,
   Square,
 } from "@square/web-payments-sdk-types";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../shared/contract/public/payments.ts";
+import { penceToDecimal } from "../../../shared/money.ts";
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { withRetry } from "../../app/retry.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { isFramed } from "../../embed/use-embedded.ts";
 import { useFrameViewport } from "../../ui/use-frame-viewport.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
 import { type CardTokenResult, toCardTokenResult } from "./card-verification.ts";
 import { toPaymentNotice } from "./payment-outcome.ts";
+import { openWallets, type Wallet } from "./wallets.ts";
 
 type CardFormState =
   | { state: "loading" }
-  | { state: "ready"; card: Card }
+  | { state: "ready"; card: Card; wallets: Wallet[] }
   | { state: "failed"; sentence: string };
 
 export interface CardForm {
@@ -29,6 +33,10 @@ export interface CardForm {
   isComplete: boolean;
   /** Element that the form is attached to. */
   containerRef: RefObject<HTMLDivElement | null>;
+  /** The wallets of this device, once the form is ready. */
+  wallets: readonly Wallet[];
+  /** Element that Google's button is attached to. */
+  walletContainerRef: RefObject<HTMLDivElement | null>;
   /** Has the cardholder's bank verify the amount and returns a single-use token. */
   tokenize: (verification: ChargeCardVerificationDetails) => Promise<CardTokenResult>;
 }
@@ -39,6 +47,7 @@ const INIT_FAILED_TEXT = "Unable to initialize payment form. Please refresh and 
 
 interface CardFormOptions {
   isNeeded: boolean;
+  totalPence: number;
   /** The postcode from the address, so that the form does not ask for it; empty: unknown. */
   postalCode: string;
   /** Called when Enter is pressed in a field of the form. */
@@ -51,15 +60,31 @@ const REQUIRED_FIELDS = ["cardNumber", "expirationDate", "cvv"];
  */
 const FIELD_EVENTS = ["focusClassRemoved", "errorClassAdded", "errorClassRemoved"];
 
-/** Square's card form; exists while it is needed and the page is open. */
-export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions): CardForm {
+/** Square's card form and wallets; they exist while needed and while the page is open. */
+export function useCardForm(options: CardFormOptions): CardForm {
+  const { isNeeded, totalPence, postalCode, onEnter } = options;
+  const { businessName } = useVenue();
   const containerRef = useRef<HTMLDivElement>(null);
+  const walletContainerRef = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
   const [validFields, setValidFields] = useState<ReadonlySet<string>>(new Set());
 
   useChallengeInView();
   const createForm = useEffectEvent((container: HTMLElement, signal: AbortSignal) =>
-    createCard(container, signal, postalCode),
+    createForms({
+      container,
+      signal,
+      postalCode,
+      openWallets: (payments) =>
+        walletContainerRef.current
+          ? openWallets(payments, {
+              amount: penceToDecimal(totalPence),
+              payee: businessName,
+              container: walletContainerRef.current,
+              signal,
+            })
+          : Promise.resolve([]),
+    }),
   );
   const handleEnter = useEffectEvent(onEnter);
   const updateFieldValidity = useEffectEvent(({ field, currentState }: CardInputEvent) => {
@@ -78,14 +103,14 @@ export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions):
     setForm(LOADING);
     setValidFields(new Set());
     createForm(container, controller.signal).then(
-      (card) => {
+      ({ card, wallets }) => {
         card.addEventListener("submit" as CardInputEventTypes, () => handleEnter());
         for (const type of FIELD_EVENTS) {
           card.addEventListener(type as CardInputEventTypes, ({ detail }) =>
             updateFieldValidity(detail),
           );
         }
-        setForm({ state: "ready", card });
+        setForm({ state: "ready", card, wallets });
       },
       (error: unknown) => {
         if (!controller.signal.aborted)
@@ -109,22 +134,43 @@ export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions):
     isComplete: REQUIRED_FIELDS.every((field) => validFields.has(field)),
     failure: form.state === "failed" ? form.sentence : null,
     containerRef,
+    wallets: form.state === "ready" ? form.wallets : [],
+    walletContainerRef,
     tokenize,
   };
 }
 
-async function createCard(
-  container: HTMLElement,
-  signal: AbortSignal,
-  postalCode: string,
-): Promise<Card> {
+/** How much longer than the card form the wallets may take, in milliseconds. */
+const WALLET_PATIENCE_MS = 2000;
+
+interface FormOptions {
+  container: HTMLElement;
+  signal: AbortSignal;
+  postalCode: string;
+  openWallets: (payments: Payments) => Promise<Wallet[]>;
+}
+
+/**
+ * Opens the card form and the wallets together, so that nothing moves once the form is shown;
+ * wallets that take much longer are left out.
+ */
+async function createForms({ container, signal, postalCode, openWallets }: FormOptions) {
   const { applicationId, locationId, scriptUrl } = await fetchConfiguration(signal);
   const square = await loadSquare(scriptUrl);
   signal.throwIfAborted();
   const payments = square.payments(applicationId, locationId);
   await payments.setLocale("en-GB").catch(() => undefined);
+  const walletsPromise = openWallets(payments);
   const card = await payments.card({ style: cardStyle(), postalCode });
-  return attachCard(card, container, signal);
+  await attachCard(card, container, signal);
+  const wallets = await Promise.race([walletsPromise, noWalletsAfter(WALLET_PATIENCE_MS)]);
+  signal.throwIfAborted();
+  return { card, wallets };
+}
+
+async function noWalletsAfter(ms: number): Promise<Wallet[]> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return [];
 }
 
 /**

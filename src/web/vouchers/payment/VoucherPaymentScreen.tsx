@@ -10,7 +10,7 @@ import { StepHeading } from "../../app/StepHeading.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { PaymentSkeleton } from "../../booking/frame/PaymentSkeleton.tsx";
 import { PaymentNotices } from "../../booking/payment/PaymentNotices.tsx";
-import { CardPanel, PayActions, PaymentColumns } from "../../booking/payment/PaymentPage.tsx";
+import { PayActions, PaymentColumns, PaymentMethods } from "../../booking/payment/PaymentPage.tsx";
 import { type CardForm, useCardForm } from "../../booking/payment/use-card-form.ts";
 import { usePaymentFlow } from "../../booking/payment/use-payment-flow.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
@@ -58,6 +58,7 @@ function PaymentForm() {
   const { phase, notice, pay } = useVoucherPayment(gift);
   const card = useCardForm({
     isNeeded: true,
+    totalPence: gift.amountPence,
     postalCode: "",
     onEnter: () => isReady && submitPayment(),
   });
@@ -82,7 +83,7 @@ function PaymentForm() {
         }
       >
         <PaymentNotices phase={phase} notice={notice} cardFailure={card.failure} />
-        <CardPanel cardForm={card} />
+        <PaymentMethods cardForm={card} disabled={!isReady} onPay={pay} />
         <GiftDetails gift={gift} />
         <PayActions
           phase={phase}

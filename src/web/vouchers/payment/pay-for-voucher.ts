@@ -44,7 +44,7 @@ export async function payForVoucher(
 ): Promise<PaymentResult<VoucherResult>> {
   context.onPhase("verifying");
   const card = await tokenize(createCardVerification(gift.purchaser, gift.amountPence));
-  if ("notice" in card) return { kind: "notice", notice: card.notice };
+  if ("notice" in card) return card.notice && { kind: "notice", notice: card.notice };
 
   context.onPhase("processing");
   const secret = getPurchaseSecret();
