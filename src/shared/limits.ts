@@ -97,6 +97,10 @@ export const LATER_PAYMENTS_PER_HOUR = 10;
 /** A manage link is valid until this many days after the visit. */
 export const MANAGE_LINK_DAYS = 30;
 
+/** How long after booking, and how often, the tab that booked may correct the email address. */
+export const EMAIL_CORRECTION_MINUTES = 10;
+export const EMAIL_CORRECTIONS = 3;
+
 /** The page size of My Bookings. */
 export const BOOKINGS_PER_PAGE = 20;
 

@@ -209,6 +209,16 @@ export const visitorErrors = {
     status: 409,
     sentence: "The card payment is not complete yet. Please try again in a minute.",
   },
+  EMAIL_CORRECTION_TOO_LATE: {
+    status: 409,
+    sentence:
+      "The email address can be corrected here for ten minutes after booking. Please call us, and we will correct it.",
+  },
+  EMAIL_CORRECTION_TOO_OFTEN: {
+    status: 409,
+    sentence:
+      "The email address has been corrected three times. Please call us, and we will correct it.",
+  },
   MANAGE_LINK_INVALID: {
     status: 404,
     sentence: "This link does not open a booking. It may have expired, or part of it is missing.",

@@ -108,6 +108,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
       emailId: randomUUID(),
     },
   },
+  // For the tab that booked, by the secret of its checkout, which no caller here has.
+  "PUT /bookings/{bookingId}/email": {
+    caller: "checkout",
+    expectedByCaller: sameForAll("BOOKING_NOT_FOUND"),
+    body: { email: "robin@example.com" },
+  },
   "GET /bookings/{bookingId}/invoice": bookingRule,
   "GET /bookings/{bookingId}/calendar": bookingRule,
   "POST /voucher-purchases": { ...checkoutRule, expectedByCaller: sameForAll("served") },

@@ -10,6 +10,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../tests/support/test-venue.ts";
 import { toBookingReference } from "../../shared/codes.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
+import { correctContact } from "../bookings/contact/correct-contact.ts";
 import { readAdminBooking } from "../bookings/details/read-admin-booking.ts";
 import { sendBookingEmail } from "../bookings/emails/send-booking-email.ts";
 import { moveBooking } from "../bookings/move/move-booking.ts";
@@ -238,6 +239,24 @@ describe("the emails of a new booking", () => {
 });
 
 describe("an email that is still waiting when its booking changes", () => {
+  test("is superseded by a corrected address, which gets the confirmation instead", async () => {
+    const bookingId = await bookWithDeferredEmails();
+    const contact = {
+      firstName: "Amelia",
+      lastName: "Hart",
+      phone: "",
+      email: "right@example.com",
+    };
+    await correctContact(context, { bookingId, contact, emailId: randomUUID(), actor });
+    await makeDue(bookingId);
+    await sendDueEmails(context);
+    expect(await listStates(bookingId)).toEqual([
+      "booking-confirmation superseded",
+      "booking-notice queued",
+      "booking-confirmation sent",
+    ]);
+  });
+
   test("is superseded by a move, at once and whatever its next try", async () => {
     const bookingId = await bookWithDeferredEmails();
     await move(bookingId, true);

@@ -120,7 +120,8 @@ export const emailInvariants: readonly Invariant[] = [
       SELECT m.id, m.kind, m.booking_id FROM emails m LEFT JOIN bookings b ON b.id = m.booking_id
       WHERE m.state = 'superseded' AND b.status IS DISTINCT FROM 'cancelled' AND NOT EXISTS (
         SELECT FROM emails later
-        WHERE later.booking_id = m.booking_id AND later.to_address = m.to_address
+        WHERE later.booking_id = m.booking_id AND (later.to_address = m.to_address
+            OR 'booking-confirmation' = ALL (ARRAY[m.kind, later.kind]))
           AND later.created_at > m.created_at AND later.state <> 'superseded')`,
   },
   {

@@ -1,4 +1,5 @@
 import CalendarCog from "lucide-react/icons/calendar-cog";
+import { useState } from "react";
 import { type MetaArgs, Navigate, useLocation } from "react-router";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 import type { ConfirmedBooking } from "../../shared/contract/public/checkouts.ts";
@@ -18,6 +19,7 @@ import { useVenue } from "../app/use-venue.ts";
 import { StepFallback } from "../booking/frame/StepFallback.tsx";
 import { BookingPass } from "../booking/success/BookingPass.tsx";
 import { ConfirmationPage } from "../booking/success/ConfirmationPage.tsx";
+import { CorrectEmail, type CorrectedEmail } from "../booking/success/CorrectEmail.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { InviteFriends } from "../booking/success/InviteFriends.tsx";
 import { parseSuccessState, type SuccessState } from "../booking/success/success-state.ts";
@@ -57,7 +59,8 @@ export default function SuccessScreen() {
   return state ? <BookingConfirmed {...state} /> : <Navigate to={paths.home} replace />;
 }
 
-function BookingConfirmed({ booking, warning, lastName, token }: SuccessState) {
+function BookingConfirmed({ booking, warning: firstWarning, lastName, token }: SuccessState) {
+  const [corrected, setCorrected] = useState<CorrectedEmail | null>(null);
   const venue = useVenue();
   const isEmbedded = useEmbedded();
   const [loadState, reload] = useApiQuery(
@@ -73,13 +76,30 @@ function BookingConfirmed({ booking, warning, lastName, token }: SuccessState) {
   const dateAndTime = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
   const greeting = `See you on the water, ${isolateBidi(booking.firstName)}.`;
   const { totalPence, discountPence, voucherPence } = booking.order;
+  const email = corrected?.email ?? current?.contact.email ?? booking.email;
+  // The first confirmation went to an address that was corrected since, perhaps before a reload.
+  const laterWarning = corrected?.warning ?? null;
+  const warning = email === booking.email ? firstWarning : laterWarning;
   return (
     <ConfirmationPage
       title="Booking Confirmed!"
       lead={
-        warning === null
-          ? `${greeting} Your confirmation is on its way to ${booking.email}.`
-          : greeting
+        warning === null ? `${greeting} Your confirmation is on its way to ${email}.` : greeting
+      }
+      leadAction={
+        <>
+          {current && (
+            <CorrectEmail
+              booking={current}
+              secret={token}
+              email={email}
+              onCorrected={setCorrected}
+            />
+          )}
+          <output className="sr-only">
+            {corrected && `Your confirmation is on its way to ${corrected.email}.`}
+          </output>
+        </>
       }
       warning={
         warning === null
@@ -130,9 +150,10 @@ function BookingConfirmed({ booking, warning, lastName, token }: SuccessState) {
       {/* An account starts with an email, and the last email to this address was refused. */}
       {warning === null && (
         <CreateAccountPrompt
+          key={email}
           name={`${booking.firstName} ${lastName}`.trim()}
           isFullName={lastName !== ""}
-          email={booking.email}
+          email={email}
         />
       )}
     </ConfirmationPage>

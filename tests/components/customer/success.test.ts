@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { EMAIL_REFUSED_WARNING } from "../../../src/shared/visitor-errors.ts";
+import { EMAIL_REFUSED_WARNING, visitorErrors } from "../../../src/shared/visitor-errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { managedBooking } from "../support/customer-samples.ts";
 import { mockDevice } from "../support/device.ts";
@@ -12,6 +12,7 @@ import { advanceTime } from "../support/open-app.ts";
 import { expectBooked, openPayment, placedResponse } from "../support/payment.ts";
 import { heldCheckout, slides, toDraft, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const startPage = new URL("/", window.location.href).href;
 const dialog = page.getByRole("dialog", { name: "Invite friends" });
@@ -229,4 +230,45 @@ test("the tick is drawn, then the ticket settles; with reduced motion nothing mo
   await expect
     .poll(() => transitions)
     .toEqual(expect.arrayContaining(["stroke-dashoffset", "translate", "opacity"]));
+});
+
+const correct = page.getByRole("button", { name: "Wrong email address? Correct it" });
+const correction = page.getByRole("dialog", { name: "Correct your email address" });
+const sendButton = correction.getByRole("button", { name: "Send confirmation" });
+
+test("a mistyped address is corrected for ten minutes, in the tab that booked", async () => {
+  const api = bookingApi().respond(contract.bookings.correctEmail, ({ body }) => ({
+    email: body.email,
+    warning: null,
+  }));
+  await openSuccess(placedResponse(), api);
+  await correct.click();
+  const field = correction.getByLabelText("Email");
+  await expect.element(field).toHaveValue("amelia@example.com");
+  await field.fill("amelia@");
+  await sendButton.click();
+  await expect.element(correction.getByText("Please enter a valid email address")).toBeVisible();
+  await checkPage();
+  await field.fill("amelia@example.org");
+  await sendButton.click();
+  await expect.element(correction).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(/^See you.*Your confirmation is on its way to amelia@example.org\.$/))
+    .toBeVisible();
+  expect(api.calls(contract.bookings.correctEmail)).toMatchObject([
+    { headers: { "checkout-secret": SECRET }, body: { email: "amelia@example.org" } },
+  ]);
+  await advanceTime(11 * 60_000);
+  await expect.element(correct).not.toBeInTheDocument();
+});
+
+test("a correction that comes too late is refused with what to do", async () => {
+  const api = bookingApi().refuse(contract.bookings.correctEmail, "EMAIL_CORRECTION_TOO_LATE");
+  await openSuccess(placedResponse(), api);
+  await correct.click();
+  await correction.getByLabelText("Email").fill("amelia@example.org");
+  await sendButton.click();
+  await expect
+    .element(correction.getByRole("alert"))
+    .toMatchTextContent(visitorErrors.EMAIL_CORRECTION_TOO_LATE.sentence);
 });

@@ -60,6 +60,7 @@ export function managedBooking(changes: Partial<ManagedBooking> = {}): ManagedBo
     },
     isWaiverSigned: true,
     closedReason: null,
+    createdAt: inMinutes(0),
     cancellationPolicyHours: 48,
     deadline: inMinutes(5 * 1440),
     isPaying: false,

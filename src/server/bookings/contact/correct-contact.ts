@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { BookingContact } from "../../../shared/contract/admin/booking-changes.ts";
+import { EMAIL_CORRECTION_MINUTES, EMAIL_CORRECTIONS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { EMAIL_REFUSED_WARNING } from "../../../shared/visitor-errors.ts";
 import type { Context } from "../../context.ts";
 import {
   enqueueEmails,
@@ -47,19 +50,19 @@ export async function correctContact(
     actor,
   });
   if (emailId !== null && (await readEmailSubject(context.db, emailId))) return;
-  const confirmation = (id: string): NewEmail => ({
-    id,
+  const confirmation = {
     kind: "booking-confirmation",
     toAddress: contact.email,
     bookingId,
-    content: { calendarSequence },
-  });
+  } as const;
   try {
     await writeContact(context.pool, {
       bookingId,
       ...contact,
       keptTokenHash: keptToken === null ? null : sha256(keptToken),
-      emails: emailId === null ? [] : [confirmation(emailId)],
+      tabSecretHash: null,
+      emails:
+        emailId === null ? [] : [{ ...confirmation, id: emailId, content: { calendarSequence } }],
       emailState: toEmailState(context.email),
       actorKind: actor.kind,
       actorId: actor.id,
@@ -105,58 +108,170 @@ async function readCorrectable(
   return booking;
 }
 
-interface ContactParams extends BookingContact {
+interface CorrectEmailInput {
   bookingId: string;
+  /** The secret of the checkout, which the tab that booked has. */
+  checkoutSecret: string;
+  email: string;
+}
+
+/**
+ * Corrects the email address of a booking in the tab that has just made it, and sends the
+ * confirmation to the new address. Links that were emailed to the old one die, the tab keeps its
+ * access. Like a correction by staff it touches this booking alone: whose address it is, and whether
+ * it is known, changes nothing and is not said. Idempotent: the same address again changes nothing.
+ * @returns a warning if the mail server refused the confirmation
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, EMAIL_CORRECTION_TOO_LATE,
+ * EMAIL_CORRECTION_TOO_OFTEN
+ */
+export async function correctEmail(
+  context: Context,
+  { bookingId, checkoutSecret, email }: CorrectEmailInput,
+): Promise<{ email: string; warning: string | null }> {
+  const tabSecretHash = sha256(checkoutSecret);
+  const id = randomUUID();
+  while (true) {
+    const [booking] = await readTabBooking(context.pool, { bookingId, tabSecretHash });
+    if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
+    if (booking.email === email) return { email, warning: null };
+    refuseUncorrectable(booking);
+    const content = { calendarSequence: booking.calendarSequence };
+    const [written] = await writeContact(context.pool, {
+      bookingId,
+      firstName: null,
+      lastName: null,
+      email,
+      phone: null,
+      keptTokenHash: null,
+      tabSecretHash,
+      emails: [{ id, kind: "booking-confirmation", toAddress: email, bookingId, content }],
+      emailState: toEmailState(context.email),
+      actorKind: "visitor",
+      actorId: null,
+    });
+    if (!written?.isChanged) continue;
+    const status = await sendEmailNow(context, id);
+    return { email, warning: status === "refused" ? EMAIL_REFUSED_WARNING : null };
+  }
+}
+
+/** @throws Refusal as correctEmail does */
+function refuseUncorrectable({ status, isTooLate, corrections }: TabBooking): void {
+  if (status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
+  if (isTooLate) throw new Refusal("EMAIL_CORRECTION_TOO_LATE");
+  if (corrections >= EMAIL_CORRECTIONS) throw new Refusal("EMAIL_CORRECTION_TOO_OFTEN");
+}
+
+interface TabBookingParams {
+  bookingId: string;
+  tabSecretHash: Buffer;
+}
+
+interface TabBooking {
+  email: string;
+  status: string;
+  calendarSequence: number;
+  isTooLate: boolean;
+  corrections: number;
+}
+
+/** SQL: whether the booking `b` is too old for a correction in its tab. */
+const IS_TOO_LATE = `b.created_at < venue_now() - interval '${EMAIL_CORRECTION_MINUTES} minutes'`;
+
+/** SQL: how often the address of the booking `b` was corrected in its tab. */
+const CORRECTIONS = `(
+  SELECT count(*)::int FROM events e
+  WHERE e.entity = 'booking' AND e.entity_id = b.id AND e.type = 'booking.contact-corrected'
+    AND e.actor_kind = 'visitor')`;
+
+/** Finds a booking by the secret of its checkout. No row: it is another's or does not exist. */
+const readTabBooking = defineStatement<TabBookingParams, TabBooking>(
+  "read-tab-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, tab_secret_hash bytea))
+   SELECT b.email, b.status, b.calendar_sequence, ${IS_TOO_LATE} AS is_too_late,
+          ${CORRECTIONS} AS corrections
+   FROM input
+   JOIN bookings b ON b.id = input.booking_id
+   JOIN checkouts c ON c.id = b.checkout_id AND c.secret_hash = input.tab_secret_hash`,
+);
+
+interface ContactParams {
+  bookingId: string;
+  /** Null: as it is; so are the last name and the phone. */
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  phone: string | null;
+  /** The link or secret by which the caller holds the booking, which stays valid. */
   keptTokenHash: Buffer | null;
+  /** Not null: only if the booking was just made in the tab with this secret, which it keeps. */
+  tabSecretHash: Buffer | null;
   emails: NewEmail[];
   emailState: InitialEmailState;
   actorKind: Actor["kind"];
   actorId: string | null;
 }
 
-/** Writes the details that differ. The event names them and does not contain them. */
+/**
+ * Writes the details that differ. The event names them and does not contain them. A tab's
+ * confirmation is sent only with its correction.
+ */
 const writeContact = defineStatement<ContactParams, { isChanged: boolean }>(
   "correct-contact",
-  `WITH input AS (
+  `WITH request AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, first_name text, last_name text, email text, phone text,
-       kept_token_hash bytea, emails jsonb, email_state text, actor_kind text, actor_id uuid)
+       kept_token_hash bytea, tab_secret_hash bytea, emails jsonb, email_state text,
+       actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT b.id, b.email, array_remove(ARRAY[
-              CASE WHEN (b.first_name, b.last_name) <> (input.first_name, input.last_name)
+     SELECT b.id, array_remove(ARRAY[
+              CASE WHEN (b.first_name, b.last_name) <> (request.first_name, request.last_name)
                 THEN 'name' END,
-              CASE WHEN b.email <> input.email THEN 'email' END,
-              CASE WHEN b.phone <> input.phone THEN 'phone' END], NULL) AS fields
-     FROM input
-     JOIN bookings b ON b.id = input.booking_id
+              CASE WHEN b.email <> request.email THEN 'email' END,
+              CASE WHEN b.phone <> request.phone THEN 'phone' END], NULL) AS fields
+     FROM request
+     JOIN bookings b ON b.id = request.booking_id
      JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL
+     WHERE request.tab_secret_hash IS NULL OR (
+       EXISTS (SELECT FROM checkouts tab
+               WHERE tab.id = b.checkout_id AND tab.secret_hash = request.tab_secret_hash)
+       AND b.status <> 'cancelled' AND NOT ${IS_TOO_LATE}
+       AND ${CORRECTIONS} < ${EMAIL_CORRECTIONS})
      FOR NO KEY UPDATE OF b
    ),
    booking AS (
      UPDATE bookings b
-     SET first_name = input.first_name, last_name = input.last_name, email = input.email,
-         phone = input.phone
-     FROM input, before WHERE b.id = before.id AND before.fields <> '{}'
+     SET first_name = coalesce(request.first_name, b.first_name),
+         last_name = coalesce(request.last_name, b.last_name),
+         email = request.email, phone = coalesce(request.phone, b.phone)
+     FROM request, before WHERE b.id = before.id AND before.fields <> '{}'
      RETURNING b.id
    ),
    dead_link AS (
-     DELETE FROM manage_links l USING booking, before, input
+     DELETE FROM manage_links l USING booking, before, request
      WHERE l.booking_id = booking.id AND 'email' = ANY (before.fields)
-       AND l.token_hash IS DISTINCT FROM input.kept_token_hash
+       AND l.token_hash IS DISTINCT FROM request.kept_token_hash
    ),
    dead_secret AS (
      UPDATE checkouts c SET secret_hash = sha256(gen_random_uuid()::text::bytea)
-     FROM booking, before, bookings b, input
+     FROM request, booking, before, bookings b
      WHERE b.id = booking.id AND c.id = b.checkout_id AND 'email' = ANY (before.fields)
-       AND c.secret_hash IS DISTINCT FROM input.kept_token_hash
+       AND request.tab_secret_hash IS NULL
+       AND c.secret_hash IS DISTINCT FROM request.kept_token_hash
+   ),
+   input AS (
+     SELECT request.email_state,
+            CASE WHEN request.tab_secret_hash IS NULL OR EXISTS (SELECT FROM booking)
+              THEN request.emails ELSE '[]' END AS emails
+     FROM request
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.contact-corrected',
-            jsonb_build_object('fields', before.fields)
-     FROM input, before, booking
+     SELECT request.actor_kind, request.actor_id, 'booking', booking.id,
+            'booking.contact-corrected', jsonb_build_object('fields', before.fields)
+     FROM request, before, booking
    )
    SELECT EXISTS (SELECT FROM booking) AS is_changed`,
 );

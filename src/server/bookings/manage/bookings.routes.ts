@@ -4,7 +4,7 @@ import { api, type RequestContext } from "../../request-context.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { previewCancellation } from "../cancel/preview-cancellation.ts";
 import { changeBooking, previewChange, readChangeOptions } from "../change/change-booking.ts";
-import { correctContact } from "../contact/correct-contact.ts";
+import { correctContact, correctEmail } from "../contact/correct-contact.ts";
 import { generateInvoice } from "../invoice/generate-invoice.ts";
 import { moveBooking } from "../move/move-booking.ts";
 import { payBooking } from "../pay/pay-booking.ts";
@@ -114,6 +114,13 @@ export const bookingsRoutes = {
     const signedWaiver = call.input.body;
     return signBookingWaiver(call.context.server, { ...(await requireHolder(call)), signedWaiver });
   }),
+  correctEmail: bookings.correctEmail.handler(({ context, input }) =>
+    correctEmail(context.server, {
+      bookingId: input.params.bookingId,
+      checkoutSecret: input.headers["checkout-secret"],
+      email: input.body.email,
+    }),
+  ),
   invoice: bookings.invoice.handler(async (call) => {
     const { bookingId } = await requireHolder(call);
     return generateInvoice(call.context.server, bookingId);

@@ -89,6 +89,7 @@ function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooki
     },
     isWaiverSigned: row.isWaiverSigned,
     closedReason: isCancelled ? null : row.closedReason,
+    createdAt: row.createdAt.toISOString(),
     cancellationPolicyHours: policyHours,
     deadline: getCancellationDeadline(startsAt, policyHours).toISOString(),
     can: { ...getBookingActions(state), ...getChangeActions(state) },

@@ -66,8 +66,9 @@ export function isMovedSince(email: string): string {
 
 /**
  * SQL: whether the row `email` of `emails` is superseded: its booking was cancelled, or was moved
- * and a later email about it went to the same address. After a move without an email, this one is
- * sent, and says the new time.
+ * and a later email about it went to the same address, or it is a confirmation to an address that was
+ * corrected, and another goes to the right one. After a move without an email, this one is sent, and
+ * says the new time.
  */
 export function isSuperseded(email: string): string {
   return `(${isStoredByReference(email)} AND (
@@ -77,5 +78,10 @@ export function isSuperseded(email: string): string {
       SELECT FROM emails later
       WHERE later.booking_id = ${email}.booking_id AND later.to_address = ${email}.to_address
         AND later.created_at > ${email}.created_at
-        AND later.kind IN ('booking-moved', 'booking-moved-notice', 'booking-confirmation'))))`;
+        AND later.kind IN ('booking-moved', 'booking-moved-notice', 'booking-confirmation'))
+    OR ${email}.kind = 'booking-confirmation' AND EXISTS (
+      SELECT FROM bookings b
+      JOIN emails later ON later.booking_id = b.id AND later.to_address = b.email
+      WHERE b.id = ${email}.booking_id AND b.email <> ${email}.to_address
+        AND later.kind = 'booking-confirmation' AND later.created_at > ${email}.created_at)))`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
-import { id, instant, pence } from "../base/fields.ts";
-import { paidOrder, placement, slotRefusals } from "./checkouts.ts";
+import { email, id, instant, pence } from "../base/fields.ts";
+import { paidOrder, placement, secretHeader, slotRefusals } from "./checkouts.ts";
 
 const status = z.enum(["pending", "confirmed", "cancelled"]);
 
@@ -99,6 +99,7 @@ export const managedBooking = z.object({
    * the booking is cancelled.
    */
   closedReason: z.string().nullable(),
+  createdAt: instant,
   /** As agreed when the booking was made, not the venue's present setting. */
   cancellationPolicyHours: z.int(),
   /** The deadline for a full refund and for moving the booking. */
@@ -279,6 +280,31 @@ export const bookingsContract = {
       pickErrors("BOOKING_CANCELLED", "BOOKING_STARTED", "WAIVER_CHANGED", "WAIVER_ALREADY_SIGNED"),
     )
     .output(z.object({ signedAt: instant })),
+
+  correctEmail: endpoint("checkout", BOOKING_CHANGE_RATE_LIMIT)
+    .route({
+      method: "PUT",
+      path: "/bookings/{bookingId}/email",
+      summary: "Correct the email address of a booking that was just made; idempotent",
+      inputStructure: "detailed",
+    })
+    .input(
+      z.object({
+        params: z.object({ bookingId: id }),
+        headers: secretHeader,
+        body: z.object({ email }),
+      }),
+    )
+    .errors(
+      pickErrors(
+        "BOOKING_NOT_FOUND",
+        "BOOKING_CANCELLED",
+        "EMAIL_CORRECTION_TOO_LATE",
+        "EMAIL_CORRECTION_TOO_OFTEN",
+      ),
+    )
+    /** As after a booking: set if the mail server refused the confirmation. */
+    .output(z.object({ email: z.string(), warning: z.string().nullable() })),
 
   invoice: endpoint("holder", INVOICE_RATE_LIMIT)
     .route({

@@ -9,6 +9,8 @@ interface ConfirmationPageProps {
   title: string;
   /** Where the confirmation is. */
   lead: string;
+  /** Below the lead. */
+  leadAction?: ReactNode;
   /** Why the email was refused, and what to do then; null when it was sent. */
   warning: { title: string; text: string } | null;
   pass: ReactNode;
@@ -18,7 +20,7 @@ interface ConfirmationPageProps {
 
 /** The page after a booking or a gift voucher was bought; its title takes focus. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
-  const { title, lead, warning, pass, children } = props;
+  const { title, lead, leadAction, warning, pass, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -36,6 +38,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
           {title}
         </h1>
         <p className="mx-auto mt-2 max-w-xl text-lg text-balance wrap-anywhere">{lead}</p>
+        {leadAction}
       </header>
       {warning && (
         <Alert tone="warn" announced title={warning.title} className="mx-auto mt-6 max-w-xl">
