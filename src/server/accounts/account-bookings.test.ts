@@ -125,3 +125,26 @@ test("a gift voucher bought while signed in belongs to the account", async () =>
     .execute();
   expect(purchaser).toEqual([{ authId: account.id }]);
 });
+
+test("the profile has the address of the latest booking, the guest's before the first one", async () => {
+  const account = await testAccount(context);
+  const headers = { cookie: await signedInCookie(context, account), ...sameOrigin };
+  const readAddress = async () =>
+    (await (await fetch(`${base}/api/profile`, { headers })).json()).address;
+  expect(await readAddress()).toBeNull();
+  await db
+    .updateTable("customers")
+    .set({ addressLine1: "1 Old Road", city: "Kelside" })
+    .where("authId", "=", account.id)
+    .execute();
+  expect(await readAddress()).toMatchObject({ addressLine1: "1 Old Road", city: "Kelside" });
+  const { contact } = placement(venue);
+  await book(twelve, { ...contact, addressLine1: "9 New Road" }, headers);
+  expect(await readAddress()).toEqual({
+    addressLine1: "9 New Road",
+    addressLine2: contact.addressLine2,
+    city: contact.city,
+    county: contact.county,
+    postcode: contact.postcode,
+  });
+});

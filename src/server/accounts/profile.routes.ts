@@ -57,28 +57,46 @@ async function editProfile(
   if (!updated) throw new Refusal("PROFILE_NOT_UPDATED");
 }
 
+/** SQL: the address in a row of bookings or customers. */
+function toAddress(row: string) {
+  const ref = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`jsonb_build_object('addressLine1', ${ref("addressLine1")},
+    'addressLine2', ${ref("addressLine2")}, 'city', ${ref("city")}, 'county', ${ref("county")},
+    'postcode', ${ref("postcode")})`;
+}
+
 /** @returns undefined when the account is gone */
 async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Profile | undefined> {
-  return db
-    .selectFrom("customers")
-    .innerJoin("users", "users.id", "customers.authId")
-    .select(["customers.name", "users.email", "customers.phone", "customers.marketingConsent"])
-    .select((eb) =>
-      eb
-        .selectFrom("accountRequests")
-        .select("accountRequests.email")
-        .whereRef("accountRequests.userId", "=", "users.id")
-        // Includes requests for an address that is taken: the profile must not reveal the
-        // difference.
-        .where("accountRequests.kind", "in", ["email-change", "email-taken"])
-        .where("accountRequests.doneAt", "is", null)
-        .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
-        .orderBy("accountRequests.createdAt", "desc")
-        .limit(1)
-        .as("nextEmail"),
-    )
-    .where("customers.authId", "=", userId)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("customers")
+      .innerJoin("users", "users.id", "customers.authId")
+      .select(["customers.name", "users.email", "customers.phone", "customers.marketingConsent"])
+      .select((eb) =>
+        eb
+          .selectFrom("accountRequests")
+          .select("accountRequests.email")
+          .whereRef("accountRequests.userId", "=", "users.id")
+          // Includes requests for an address that is taken: the profile must not reveal the
+          // difference.
+          .where("accountRequests.kind", "in", ["email-change", "email-taken"])
+          .where("accountRequests.doneAt", "is", null)
+          .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
+          .orderBy("accountRequests.createdAt", "desc")
+          .limit(1)
+          .as("nextEmail"),
+      )
+      // The customer's own, which guests gave, is not changed by what an account books.
+      .select(
+        sql<Profile["address"]>`coalesce(
+        (SELECT ${toAddress("b")} FROM bookings b
+         WHERE b.customer_id = customers.id AND b.address_line1 <> ''
+         ORDER BY b.created_at DESC LIMIT 1),
+        CASE WHEN customers.address_line1 <> '' THEN ${toAddress("customers")} END)`.as("address"),
+      )
+      .where("customers.authId", "=", userId)
+      .executeTakeFirst()
+  );
 }
 
 interface UpdateProfileInput {

@@ -4,11 +4,12 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import { useAccount } from "../app/account.ts";
 import { api } from "../app/browser-api.ts";
 
-/** The fields of a contact form that a profile can fill in. */
-export type ProfileContact = Pick<
+/** What a profile knows of a contact form; the address is absent until there was one. */
+type ProfileContact = Pick<
   ContactFormValues,
   "firstName" | "lastName" | "email" | "phone" | "marketingConsent"
->;
+> &
+  Partial<ContactFormValues>;
 
 interface ContactTarget {
   /** True while nothing is typed: typed details may be about someone else. */
@@ -24,10 +25,8 @@ export function useProfileContact({ isEmpty, fill }: ContactTarget): void {
   const email = useAccount()?.email;
   const fillFromProfile = useEffectEvent(async (signal: AbortSignal) => {
     if (!isEmpty()) return;
-    const profile = await api.profile.get(undefined, { signal }).catch(() => null);
-    if (!profile || signal.aborted || !isEmpty()) return;
-    const { phone, marketingConsent } = profile;
-    fill({ ...splitName(profile.name), email: profile.email, phone, marketingConsent });
+    const contact = await readProfileContact(signal);
+    if (contact && !signal.aborted && isEmpty()) fill(contact);
   });
   useEffect(() => {
     if (email === undefined) return;
@@ -35,4 +34,12 @@ export function useProfileContact({ isEmpty, fill }: ContactTarget): void {
     void fillFromProfile(controller.signal);
     return () => controller.abort();
   }, [email]);
+}
+
+/** Null if the profile cannot be loaded. */
+export async function readProfileContact(signal: AbortSignal): Promise<ProfileContact | null> {
+  const profile = await api.profile.get(undefined, { signal }).catch(() => null);
+  if (!profile) return null;
+  const { name, email, phone, marketingConsent, address } = profile;
+  return { ...splitName(name), email, phone, marketingConsent, ...address };
 }

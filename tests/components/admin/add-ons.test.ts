@@ -48,7 +48,14 @@ test("a new add-on is available by default, and its errors are shown", async () 
 
 test("Back asks before unsaved changes are lost", async () => {
   const { name, email } = administrator;
-  const profile = { name, email, nextEmail: null, phone: "", marketingConsent: false };
+  const profile = {
+    name,
+    email,
+    nextEmail: null,
+    phone: "",
+    marketingConsent: false,
+    address: null,
+  };
   const api = adminApi().respond(list, []).respond(archived, []);
   await openApp("/admin/profile", api.respond(contract.profile.get, profile));
   await button("Menu").click();

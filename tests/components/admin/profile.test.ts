@@ -15,6 +15,7 @@ const profile = {
   nextEmail: null,
   phone: "",
   marketingConsent: false,
+  address: null,
 };
 
 async function openProfile() {

@@ -42,7 +42,14 @@ function fakeAdminApi() {
     .respond(contract.admin.health.attention, { failedEmails: 2, others: 1 })
     .respond(administrators.list, [currentAdministrator()])
     .respond(invitations.list, [])
-    .respond(profile.get, { name, email, nextEmail: null, phone: "", marketingConsent: false });
+    .respond(profile.get, {
+      name,
+      email,
+      nextEmail: null,
+      phone: "",
+      marketingConsent: false,
+      address: null,
+    });
 }
 
 const readSidebarLinks = () =>

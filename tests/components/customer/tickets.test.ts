@@ -5,12 +5,17 @@ import type { Slot } from "../../../src/shared/contract/public/activities.ts";
 import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts";
 import { type ErrorCode, errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
+import { bookingDraft } from "../../../src/web/draft/booking-draft.ts";
+import { profile } from "../support/customer-samples.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
 import { advanceTime, reload } from "../support/open-app.ts";
 import { heldCheckout, kayak, newId, slides, slots } from "../support/samples.ts";
 import { button, openStep, stepHeading } from "../support/steps.ts";
-import { bookingApi } from "../support/venue-api.ts";
+import { bookingApi, customerApi } from "../support/venue-api.ts";
+import { checkPage } from "../sweep/check-page.ts";
+
+const ADDONS = [{ id: newId(), name: "Wetsuit", description: "", pricePence: 500, maxQuantity: 4 }];
 
 const { create, adjust: adjustTickets } = contract.checkouts;
 const TOO_MANY_HOLDS_TEXT = "You are already holding places in several bookings.";
@@ -268,4 +273,59 @@ test("a changed price is shown before the step continues", async () => {
     .element(page.getByRole("status").filter({ hasText: "Total £31.00" }))
     .toBeInTheDocument();
   expect(window.location.pathname).toBe(paths.tickets);
+});
+
+const useMyDetails = page.getByRole("checkbox", { name: /Use my details/ });
+const address = {
+  addressLine1: "14 Mill Lane",
+  addressLine2: "",
+  city: "Kelside",
+  county: "Cumbria",
+  postcode: "KE7 4LD",
+};
+
+/** Opens the step signed in, with nothing typed yet. */
+async function openSignedIn(profileChanges: object, addons: unknown[] = ADDONS) {
+  const api = customerApi()
+    .respond(contract.activities.slots, slotsWithPlaces(20))
+    .respond(contract.profile.get, { ...profile, ...profileChanges })
+    .respond(contract.addons.list, addons as typeof ADDONS)
+    .respond(create, heldCheckout());
+  const draftChanges = { hold: null, contact: {}, isContactComplete: false };
+  await openStep(paths.tickets, { api, draftChanges });
+  await expect.element(count).toBeVisible();
+}
+
+test("somebody signed in books with the details of their last booking", async () => {
+  await openSignedIn({ address });
+  await expect.element(useMyDetails).toBeChecked();
+  await expect.element(page.getByText(/Robin .*, 14 Mill Lane, Kelside, KE7 4LD$/)).toBeVisible();
+  await checkPage();
+  await button("Continue").click();
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
+  expect(bookingDraft()).toMatchObject({
+    contact: { ...address, email: profile.email, marketingConsent: false },
+    isContactComplete: true,
+  });
+});
+
+test("where no add-ons are on sale, the waiver follows", async () => {
+  await openSignedIn({ address }, []);
+  await expect.element(useMyDetails).toBeChecked();
+  await button("Continue").click();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
+});
+
+test("without the tick, and without an address, the details are asked for", async () => {
+  await openSignedIn({ address });
+  await useMyDetails.click();
+  await button("Continue").click();
+  await expect.element(page.getByLabelText("Address line 1")).toHaveValue("14 Mill Lane");
+});
+
+test("details that are not complete are not offered", async () => {
+  await openSignedIn({ address: null });
+  await button("Continue").click();
+  await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue(profile.email);
+  await expect.element(page.getByLabelText("Address line 1")).toHaveValue("");
 });

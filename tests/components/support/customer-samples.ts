@@ -105,6 +105,7 @@ export const profile: Profile = {
   nextEmail: null,
   phone: "07700 900456",
   marketingConsent: false,
+  address: null,
 };
 
 /** A gift voucher of £50 with all details filled in. */

@@ -300,6 +300,7 @@ const profile: Screen = {
       nextEmail: null,
       phone: "",
       marketingConsent: false,
+      address: null,
     }),
   states: {
     "with errors": async () => {

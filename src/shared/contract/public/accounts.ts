@@ -62,6 +62,16 @@ export const profile = z.object({
   nextEmail: z.string().nullable(),
   phone: z.string(),
   marketingConsent: z.boolean(),
+  /** The address of the latest booking; null before the first one. */
+  address: z
+    .object({
+      addressLine1: z.string(),
+      addressLine2: z.string(),
+      city: z.string(),
+      county: z.string(),
+      postcode: z.string(),
+    })
+    .nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -29,6 +29,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorSummary, type FormError } from "../../ui/ErrorSummary.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { useStepAfterDetails } from "../addons/use-step-after-details.ts";
 import { guardStep, MISSING_DETAILS_PARAM } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
@@ -48,6 +49,7 @@ export function HydrateFallback() {
 export default function CustomerInfoScreen() {
   const navigate = useNavigate();
   const { businessName } = useVenue();
+  const nextStep = useStepAfterDetails();
   const { form, clear } = useContactForm();
   const { isVoucherPurchase } = useBookingDraft();
   const [search] = useSearchParams();
@@ -61,7 +63,7 @@ export default function CustomerInfoScreen() {
       contact: { ...contact, phone: form.getValues("phone").trim() },
       isContactComplete: true,
     });
-    navigate(paths.addons);
+    navigate(nextStep);
   }
 
   return (
@@ -148,7 +150,7 @@ function useContactForm(): ContactFormState {
   useProfileContact({
     isEmpty: () => form.getValues(["firstName", "lastName", "email", "phone"]).every(isBlank),
     fill(profile) {
-      for (const name of keysOf(profile)) form.setValue(name, profile[name]);
+      for (const name of keysOf(profile)) form.setValue(name, profile[name] ?? "");
     },
   });
   function clear() {

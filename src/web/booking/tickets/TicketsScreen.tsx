@@ -1,6 +1,5 @@
 import Timer from "lucide-react/icons/timer";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { pluralize } from "../../../shared/format.ts";
 import { MAX_TICKETS, MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
@@ -24,6 +23,7 @@ import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
 import { ensureHold } from "../hold/hold.ts";
 import { LOW_PLACES } from "../when/availability-labels.ts";
+import { UseMyDetails, useMyDetails } from "./UseMyDetails.tsx";
 
 export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
 
@@ -39,7 +39,8 @@ export default function TicketsScreen() {
   const { timezone, holdMinutes } = useVenue();
   const { activity, slot, hold, ticketCount } = useBookingDraft();
   const { placesLeft, reload } = usePlacesLeft();
-  const { busy, failure, newPricePence, submit } = useHoldSubmission(reload);
+  const { details, goOn } = useMyDetails();
+  const { busy, failure, newPricePence, submit } = useHoldSubmission(reload, goOn);
   if (!activity || !slot) return null;
 
   const time = formatTime(new Date(slot.startsAt), timezone);
@@ -74,6 +75,7 @@ export default function TicketsScreen() {
           onChange={(count) => changeDraft({ ticketCount: count })}
         />
       </Panel>
+      <UseMyDetails details={details} />
       {newPricePence !== null && (
         <Alert tone="warn" announced className="mt-5" title="The price has changed">
           Your places are held at {formatPence(newPricePence)} per person. If that is fine, please
@@ -145,8 +147,7 @@ interface RefusedHold {
 }
 
 /** Continue from Tickets: creates the hold and navigates on, or stays and reports why not. */
-function useHoldSubmission(onBlocked: () => void): HoldSubmission {
-  const navigate = useNavigate();
+function useHoldSubmission(onBlocked: () => void, onHeld: () => Promise<void>): HoldSubmission {
   const [busy, setBusy] = useState(false);
   const [refusedHold, setRefusedHold] = useState<RefusedHold | null>(null);
   const { ticketCount } = useBookingDraft();
@@ -170,7 +171,7 @@ function useHoldSubmission(onBlocked: () => void): HoldSubmission {
     const { activity, ticketCount } = bookingDraft();
     const hold = await ensureHold(ticketCount);
     if (!activity || activity.pricePence === hold.activityPricePence) {
-      await navigate(paths.customerInfo);
+      await onHeld();
       return;
     }
     changeDraft({ activity: { ...activity, pricePence: hold.activityPricePence } });
