@@ -418,3 +418,25 @@ test("days that the venue has closed say why, once for each reason", async () =>
     .toBeVisible();
   await expect.element(calendar.getByText("Closed on Monday, June 22: Regatta")).toBeVisible();
 });
+
+test("on a small phone the first time of a long day is in view, and the day keeps the focus", async () => {
+  const hours = Array.from({ length: 20 }, (_, index) => ({
+    startsAt: inMinutes(1440 + index * 30),
+    endsAt: inMinutes(1470 + index * 30),
+    placesLeft: 20,
+    reason: null,
+  }));
+  const api = apiWithDays({ 1: OPEN_DAY, 2: OPEN_DAY }).respond(slotsEndpoint, hours);
+  await openApp(paths.dateTime, api, { draft: { activity: slides }, size: [360, 640] });
+  await expect.element(chosenDay).toHaveAccessibleName(dayName(1));
+  const day = calendar.getByRole("button", { name: dayName(2) });
+  await day.click();
+  const first = timeTile(hours[0]);
+  await expect.element(first).toBeInViewport({ ratio: 1 });
+  await expect.element(day).toHaveFocus();
+  const { top, bottom } = first.element().getBoundingClientRect();
+  const header = page.getByRole("banner").element().getBoundingClientRect();
+  const bar = page.getByRole("region", { name: "Total and next step" }).element();
+  expect(top).toBeGreaterThanOrEqual(header.bottom);
+  expect(bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top);
+});

@@ -249,3 +249,22 @@ test("Pay is highlighted once the card fields are filled in; clicked before, it 
   await expectBooked();
   expect(enabledColour).not.toBe(disabledColour);
 });
+
+test("on a small phone the pay button is at the bottom of the screen, and covers no field", async () => {
+  await openPayment({ size: [360, 640] });
+  await expect.element(payButton()).toBeEnabled();
+  const bar = page.getByRole("region", { name: "Total and next step" }).element();
+  const barTop = () => bar.getBoundingClientRect().top;
+  expect(bar.getBoundingClientRect().bottom).toBe(window.innerHeight);
+  for (const field of ["number", "expiry", "cvv", "postal"]) {
+    const input = page.getByTestId(`fake-card-${field}`);
+    window.scrollTo(0, 0);
+    (input.element() as HTMLElement).focus();
+    await expect.element(input).toBeInViewport({ ratio: 1 });
+    expect(input.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(barTop());
+  }
+  await payButton().click();
+  const error = page.getByText(/^Please check the card number/);
+  await expect.element(error).toBeInViewport({ ratio: 1 });
+  expect(error.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(barTop());
+});
