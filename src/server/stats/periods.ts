@@ -158,5 +158,7 @@ function compareWithLastYear({ from, until }: DayRange, today: string): Compared
   const earliest = addDays(last, 1 - LONGEST_SEASON_DAYS);
   const first = from > earliest ? from : earliest;
   const base = { from: addMonths(first, -12), until: addMonths(last, -12) };
-  return { from: first, until: last, base, isUnfinished: last === today };
+  // 29 February is compared with all of 28 February.
+  const isSameDay = base.until.slice(5) === last.slice(5);
+  return { from: first, until: last, base, isUnfinished: last === today && isSameDay };
 }

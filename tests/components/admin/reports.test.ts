@@ -13,7 +13,9 @@ import {
   sampleAdminReport,
   sampleVat,
   vatReportsApi,
+  yearToDateReport,
 } from "../support/reports.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const reportsContract = contract.admin.reports;
 const panel = (name: string) => page.getByRole("region", { name });
@@ -286,4 +288,37 @@ test("a report that cannot be loaded says so below its ranges, and can be loaded
   await button("Try again").click();
   await expect.element(panel("Key Metrics")).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("the year to date stands beside the same days of the year before, in cards, chart and table", async () => {
+  const report = yearToDateReport();
+  await openReport(report);
+  await expect
+    .element(page.getByText(/^compared with 1 January.* 2025, until 9:55 am$/))
+    .toBeVisible();
+  await expect.element(panel("Key Metrics")).toMatchTextContent("from 2,230");
+  const daily = panel("Daily Performance");
+  await expect.element(daily.getByText("The year before", { exact: true })).toBeVisible();
+  const chart = daily.getByRole("application");
+  await expect.element(chart).toBeVisible();
+  expect(chart.element().querySelectorAll(".recharts-line")).toHaveLength(6);
+  await checkPage();
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(daily.getByRole("status")).toMatchTextContent("The year before");
+  const rows = await readTable("Daily Performance");
+  expect(rows[0]).toEqual([
+    "Day",
+    "Revenue",
+    "Bookings",
+    "Revenue the year before",
+    "Bookings the year before",
+  ]);
+  const [first] = report.series.points;
+  expect(rows[1]?.slice(3)).toEqual([
+    formatPence((first?.revenuePence ?? 0) + 100_000),
+    formatCount(first?.bookings ?? 0),
+  ]);
+  expect(rows.at(-2)?.slice(3)).toEqual(["–", "–"]);
+  expect(rows.at(-1)?.slice(3)).toEqual(["£119,548.20", "2,230"]);
 });

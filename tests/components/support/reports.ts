@@ -50,7 +50,7 @@ export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminRepo
         activeActivities: 6,
       },
     },
-    series: { unit: "day", points },
+    series: { unit: "day", points, yearBefore: null },
     activities: ACTIVITIES.map(([activityName, count, pence], index) => ({
       activityId: `00000000-0000-4000-8000-00000000000${index}`,
       activityName,
@@ -107,6 +107,7 @@ export function emptyReport(): AdminReport {
     series: {
       unit: "day",
       points: report.series.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
+      yearBefore: null,
     },
     activities: [],
     sources: {
@@ -146,7 +147,7 @@ export function monthlyReport(): AdminReport {
     return { from, until, bookings: 40 * (index + 1), revenuePence: 210_000 * index };
   });
   const range = { ...report.range, period: null, from: "2025-08-01" };
-  return { ...report, range, series: { unit: "month", points } };
+  return { ...report, range, series: { unit: "month", points, yearBefore: null } };
 }
 
 /** Twenty activities; one of them lost money, and one earned nothing. */
@@ -196,4 +197,19 @@ function toOccupancyCells() {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The year to date, with as many bookings and £1,000 more each day of the year before. */
+export function yearToDateReport(): AdminReport {
+  const report = sampleAdminReport();
+  const { points } = report.series;
+  const yearBefore = points.map(({ bookings, revenuePence, from }) =>
+    from === TODAY ? null : { bookings, revenuePence: revenuePence + 100_000 },
+  );
+  return {
+    ...report,
+    range: { ...report.range, period: "year", from: "2026-01-01" },
+    base: { from: "2025-01-01", until: "2025-07-18", time: "09:55" },
+    series: { unit: "day", points, yearBefore },
+  };
 }

@@ -23,8 +23,11 @@ import { readReportRange } from "./read-report-range.ts";
 export async function readReport(context: Context, query: ReportQuery): Promise<AdminReport> {
   const { range, clock } = await readReportRange(context, query);
   const { from, until, base, period } = range;
-  const [stats, baseMetrics, occupancy, balances] = await Promise.all([
+  const [stats, baseStats, baseMetrics, occupancy, balances] = await Promise.all([
     readRangeStats(context.pool, range, clock.timezone),
+    period === "year"
+      ? readRangeStats(context.pool, base, clock.timezone, { isMonthly: false })
+      : null,
     readBaseMetrics(context.pool, range, clock),
     computeOccupancy(context, range, clock.timezone),
     readVoucherBalances(context.pool, range, clock),
@@ -35,7 +38,7 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
     range: { period, from, until, today: clock.today },
     base: { ...base, time: range.isUnfinished ? getSameTimeOn(base.until, clock).time : null },
     metrics: { now: toKeyMetrics(stats), before: baseMetrics },
-    series: toSeries(range, stats),
+    series: toSeries(range, stats, baseMetrics && baseStats, clock.today),
     activities: await listActivityStats(context.db, stats),
     sources: toRevenueSources(total),
     leadTime: toLeadTime(total),
@@ -70,8 +73,16 @@ async function readHasVat({ db }: Context): Promise<boolean> {
 
 const EMPTY_POINT = { bookings: 0, revenuePence: 0 };
 
-/** One point per day of a range, or per month, of which the first and last may be partial. */
-function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminReport["series"] {
+/**
+ * One point per day of a range, or per month, of which the first and last may be partial.
+ * @param yearBefore the stats by day of the year before; null without a comparison
+ */
+function toSeries(
+  range: DayRange,
+  { series, isMonthly }: RangeStats,
+  yearBefore: RangeStats | null,
+  today: string,
+): AdminReport["series"] {
   const points: AdminReport["series"]["points"] = [];
   let day = range.from;
   while (day <= range.until) {
@@ -87,7 +98,19 @@ function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminRepo
     });
     day = next;
   }
-  return { unit: isMonthly ? "month" : "day", points };
+  return {
+    unit: isMonthly ? "month" : "day",
+    points,
+    yearBefore:
+      yearBefore &&
+      points.map(({ from }) => (from < today ? getSameDayBefore(yearBefore, from) : null)),
+  };
+}
+
+/** @returns null on 29 February */
+function getSameDayBefore({ series }: RangeStats, day: string) {
+  if (day.endsWith("-02-29")) return null;
+  return series.get(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`) ?? EMPTY_POINT;
 }
 
 /** Computes booked and offered places of a range's slots, in total and by weekday and hour. */

@@ -206,6 +206,26 @@ test("a long range is grouped by month, and future days are cut off", async () =
   );
 });
 
+test("the year to date has each day of the year before beside it, up to yesterday", async () => {
+  const before = await getJson<AdminReport>("reports?period=year");
+  expect(before.series.yearBefore).toBeNull();
+  const lastYear = `${Number(today.slice(0, 4)) - 1}-02-03`;
+  const { rowCount } = await context.pool.query(
+    `UPDATE bookings SET created_at = ($1 || ' 12:00 Europe/London')::timestamptz
+     WHERE id = (SELECT id FROM bookings LIMIT 1)`,
+    [lastYear],
+  );
+  expect(rowCount).toBe(1);
+  const { series, range, base } = await getJson<AdminReport>("reports?period=year");
+  expect(base).toMatchObject({ from: `${lastYear.slice(0, 4)}-01-01` });
+  expect(series.yearBefore).toHaveLength(series.points.length);
+  const sameDay = series.points.findIndex(({ from }) => from.endsWith("-02-03"));
+  expect(series.yearBefore?.[sameDay]).toMatchObject({ bookings: 1 });
+  expect(series.yearBefore?.[sameDay + 1]).toEqual({ bookings: 0, revenuePence: 0 });
+  expect(range.until).toBe(today);
+  expect(series.yearBefore?.at(-1)).toBeNull();
+});
+
 test.each([
   ["from=2026-02-02&until=2026-02-01", "End date must be after start date"],
   ["from=2026-02-02", "Please choose both dates"],

@@ -108,6 +108,13 @@ export const adminReport = z.object({
     points: z.array(
       z.object({ from: venueDate, until: venueDate, bookings: z.int(), revenuePence: netPence }),
     ),
+    /**
+     * In the year to date, the same day of the year before for each point: null for 29 February and
+     * for a day that is not over. Null in other ranges, and if the venue had nothing to count then.
+     */
+    yearBefore: z
+      .array(z.object({ bookings: z.int(), revenuePence: netPence }).nullable())
+      .nullable(),
   }),
   /**
    * Every activity with a booking, by revenue. With the vouchers they add up to the total revenue.

@@ -45,13 +45,14 @@ const LINES = [
  */
 export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
   const { points } = series;
+  const yearBefore = series.yearBefore?.flatMap((point) => point ?? []) ?? [];
   const revenue = computeTicks(
-    points.map(({ revenuePence }) => revenuePence),
+    [...points, ...yearBefore].map(({ revenuePence }) => revenuePence),
     100,
     3,
   );
   const bookings = computeTicks(
-    points.map((point) => point.bookings),
+    [...points, ...yearBefore].map((point) => point.bookings),
     1,
     2,
   );
@@ -115,6 +116,19 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
           />
         )}
       />
+      {series.yearBefore &&
+        LINES.map(({ plot }) => (
+          <Line
+            key={`${plot}, the year before`}
+            {...LINE_PROPS}
+            yAxisId={plot}
+            dataKey={`${plot}Before`}
+            className="text-ink-3"
+            strokeWidth={1}
+            dot={false}
+            activeDot={false}
+          />
+        ))}
       {LINES.map(({ plot, color, active }) => (
         <Line
           key={plot}
@@ -195,8 +209,23 @@ const LINE_PROPS = {
   isAnimationActive: false,
 } as const;
 
+interface ChartPoint extends ReportSeriesPoint {
+  index: number;
+  revenue: number;
+  revenueDone: number | null;
+  bookingsDone: number | null;
+  revenueOpen: number | null;
+  bookingsOpen: number | null;
+  /** On the same day of the year before. */
+  revenueBefore: number | null;
+  bookingsBefore: number | null;
+}
+
 /** Finished and unfinished periods are two lines, which meet in the last finished point. */
-function toChartPoints({ points }: AdminReport["series"], isUnfinished: boolean) {
+function toChartPoints(
+  { points, yearBefore }: AdminReport["series"],
+  isUnfinished: boolean,
+): ChartPoint[] {
   const end = points.length - 1;
   return points.map((point, index) => {
     const isDone = !isUnfinished || index < end;
@@ -210,6 +239,8 @@ function toChartPoints({ points }: AdminReport["series"], isUnfinished: boolean)
       bookingsDone: isDone ? point.bookings : null,
       revenueOpen: isOpen ? point.revenuePence : null,
       bookingsOpen: isOpen ? point.bookings : null,
+      revenueBefore: yearBefore?.[index]?.revenuePence ?? null,
+      bookingsBefore: yearBefore?.[index]?.bookings ?? null,
     };
   });
 }
@@ -247,7 +278,7 @@ function DateAxis({ series: { unit, points }, isUnfinished }: Omit<DailyChartPro
 
 interface PointTooltipProps {
   /** Absent while the cursor is on no point. */
-  point: ReportSeriesPoint | undefined;
+  point: ChartPoint | undefined;
   unit: ReportSeriesUnit;
   /** Start date of the point whose period is not over yet. */
   unfinishedFrom: string | undefined;
@@ -277,6 +308,15 @@ function PointTooltip({ point, unit, unfinishedFrom }: PointTooltipProps) {
           <span className="text-right font-semibold text-ink-1 tabular-nums">
             {formatCount(point.bookings)}
           </span>
+          {point.revenueBefore !== null && point.bookingsBefore !== null && (
+            <>
+              <span className="col-span-full mt-1">The year before</span>
+              <span>Revenue</span>
+              <span className="text-right tabular-nums">{formatPence(point.revenueBefore)}</span>
+              <span>Bookings</span>
+              <span className="text-right tabular-nums">{formatCount(point.bookingsBefore)}</span>
+            </>
+          )}
         </div>
       )}
     </div>

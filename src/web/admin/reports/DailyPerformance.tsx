@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport, KeyMetrics } from "../../../shared/contract/admin/reports.ts";
 import { formatCount } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { DailyChartProps } from "./DailyChart.tsx";
@@ -22,7 +22,7 @@ export function DailyPerformance({ report }: DailyPerformanceProps) {
       isWide
       title={title}
       definition={formatDefinition(series, isUnfinished)}
-      legend={table && <Legend />}
+      legend={table && <Legend hasYearBefore={series.yearBefore !== null} />}
       table={table}
       emptySentence="No bookings in this range."
     >
@@ -37,11 +37,12 @@ export function DailyPerformance({ report }: DailyPerformanceProps) {
   );
 }
 
-function Legend() {
+function Legend({ hasYearBefore }: { hasYearBefore: boolean }) {
   return (
     <p className="flex gap-4 text-sm text-ink-2 max-side:order-last max-side:w-full max-side:pb-1">
       <Swatch className="bg-chart-1">Revenue</Swatch>
       <Swatch className="bg-chart-3">Bookings</Swatch>
+      {hasYearBefore && <Swatch className="bg-ink-3">The year before</Swatch>}
     </p>
   );
 }
@@ -68,28 +69,38 @@ function formatDefinition({ unit, points }: AdminReport["series"], isUnfinished:
 }
 
 function toTable({ series, metrics }: AdminReport, isUnfinished: boolean) {
-  const { unit, points } = series;
+  const { unit, points, yearBefore } = series;
   if (points.every(({ bookings, revenuePence }) => bookings === 0 && revenuePence === 0))
     return null;
   const last = points.at(-1);
   const formatPointLabel = (point: ReportSeriesPoint) =>
     formatPointPeriod(point, unit) + (isUnfinished && point === last ? ", so far" : "");
   return {
-    columns: [unit === "day" ? "Day" : "Month", "Revenue", "Bookings"] as const,
+    columns: [
+      unit === "day" ? "Day" : "Month",
+      "Revenue",
+      "Bookings",
+      ...(yearBefore ? ["Revenue the year before", "Bookings the year before"] : []),
+    ] as const,
     rows: points.map(
-      (point) =>
+      (point, index) =>
         [
           formatPointLabel(point),
-          formatPence(point.revenuePence),
-          formatCount(point.bookings),
+          ...formatFigures(point),
+          ...(yearBefore ? formatFigures(yearBefore[index]) : []),
         ] as const,
     ),
     total: [
       "Total",
-      formatPence(metrics.now.revenuePence),
-      formatCount(metrics.now.bookings),
+      ...formatFigures(metrics.now),
+      ...(yearBefore ? formatFigures(metrics.before) : []),
     ] as const,
   };
+}
+
+function formatFigures(figures: Pick<KeyMetrics, "revenuePence" | "bookings"> | null | undefined) {
+  if (!figures) return ["–", "–"];
+  return [formatPence(figures.revenuePence), formatCount(figures.bookings)];
 }
 
 interface LoadedChart {
