@@ -19,7 +19,6 @@ import { useVenue } from "../app/use-venue.ts";
 import { StepFallback } from "../booking/frame/StepFallback.tsx";
 import { BookingPass } from "../booking/success/BookingPass.tsx";
 import { ConfirmationPage } from "../booking/success/ConfirmationPage.tsx";
-import { CorrectEmail, type CorrectedEmail } from "../booking/success/CorrectEmail.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { InviteFriends } from "../booking/success/InviteFriends.tsx";
 import { parseSuccessState, type SuccessState } from "../booking/success/success-state.ts";
@@ -32,6 +31,7 @@ import { Button } from "../ui/Button.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { VoucherSent } from "../vouchers/success/VoucherSent.tsx";
 import { formatVoucherSentTitle, parseVoucherSentState } from "../vouchers/success/voucher-sent.ts";
+import { CorrectEmail, type CorrectedEmail } from "./CorrectEmail.tsx";
 
 export function meta(page: MetaArgs) {
   const voucherState = parseVoucherSentState(page.location.state);

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useEffect, useState } from "react";
-import { email as emailInput } from "../../../shared/contract/base/fields.ts";
-import { EMAIL_CORRECTION_MINUTES } from "../../../shared/limits.ts";
-import { formatFailure } from "../../app/api-failure.ts";
-import { api } from "../../app/browser-api.ts";
-import { useSingleRequest } from "../../manage/use-single-request.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { email as emailInput } from "../../shared/contract/base/fields.ts";
+import { EMAIL_CORRECTION_MINUTES } from "../../shared/limits.ts";
+import { formatFailure } from "../app/api-failure.ts";
+import { api } from "../app/browser-api.ts";
+import { useSingleRequest } from "../manage/use-single-request.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
 
 export interface CorrectedEmail {
   email: string;
