@@ -11,6 +11,7 @@ import {
   listAdminAddons,
 } from "../../src/server/catalogue/addons/admin-addons.routes.ts";
 import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts";
+import { SYSTEM } from "../../src/server/events/actor.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { crashAt } from "../support/crash-at.ts";
@@ -147,7 +148,11 @@ async function changeTo(bookingId: string, quantity: number) {
     ticketCount: 2,
     addons: quantity > 0 ? [{ id: addonId, quantity }] : [],
   };
-  const { pricePence, duePence, full } = await previewChange(context, { bookingId, change });
+  const { pricePence, duePence, full } = await previewChange(context, {
+    bookingId,
+    change,
+    actor: SYSTEM,
+  });
   return changeBooking(context, {
     bookingId,
     changeId: randomUUID(),
@@ -272,8 +277,9 @@ test("a sale waits for a first limit that is being written, and is counted", asy
   const addon = (await listAdminAddons(db)).find(({ id }) => id === addonId);
   if (!addon) throw new Error("no add-on");
   const sold = await db.transaction().execute(async (transaction) => {
-    const { id, version, name, description, pricePence, maxQuantity, available } = addon;
-    const fields = { name, description, pricePence, maxQuantity, available, activityIds: [] };
+    const { id, version, name, description, pricePence, vatRate, maxQuantity, available } = addon;
+    const sold = { name, description, pricePence, vatRate, maxQuantity, available };
+    const fields = { ...sold, activityIds: [] };
     const input = { ...fields, stockPerSlot: 3 };
     await addonResource.saveIn(transaction, { id, version, input }, staffId);
     const sale = sellAtDesk(context, startsAt);

@@ -15,7 +15,17 @@ import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const ADDONS = [{ id: newId(), name: "Wetsuit", description: "", pricePence: 500, maxQuantity: 4 }];
+const ADDONS = [
+  {
+    id: newId(),
+    name: "Wetsuit",
+    description: "",
+    pricePence: 500,
+    maxQuantity: 4,
+    activityIds: [],
+    left: null,
+  },
+];
 
 const { create, adjust: adjustTickets } = contract.checkouts;
 const TOO_MANY_HOLDS_TEXT = "You are already holding places in several bookings.";

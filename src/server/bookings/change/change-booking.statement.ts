@@ -28,7 +28,7 @@ import {
   REFUND_QUEUED_EVENTS,
 } from "../../payments/refund/plan-refunds.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { currentVatRate } from "../../vat/current-vat-rate.ts";
+import { currentVatRate } from "../../settings/current-vat-rate.ts";
 import { refundToVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import type { AdjustmentKind, BookingLine } from "./price-change.ts";
 

@@ -150,7 +150,9 @@ export async function readChangeOptions(
     }
   const offered = booking.offeredAddons.map((addon) => {
     const quantity = booked.get(addon.id)?.quantity ?? 0;
-    return { ...addon, quantity, maxQuantity: Math.max(addon.maxQuantity, quantity) };
+    const { id, name, pricePence, left } = addon;
+    const addable = Math.min(addon.maxQuantity, left === null ? Infinity : quantity + left);
+    return { id, name, pricePence, quantity, maxQuantity: Math.max(addable, quantity) };
   });
   const isOffered = new Set(offered.map(({ id }) => id));
   const removable = [...booked]

@@ -16,7 +16,7 @@ import {
 } from "../../payments/charge/later-payments.queries.ts";
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import type { LaterPurchase } from "./later-payment-sale.ts";
+import type { LaterPurchase } from "./later-purchase.ts";
 
 /** What decides whether a booking's balance can be paid by card. */
 export interface BalanceSnapshot {

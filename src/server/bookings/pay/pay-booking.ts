@@ -13,12 +13,8 @@ import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { planChange, refuseCustomerChange } from "../change/plan-change.ts";
 import { readChangeSnapshots } from "../change/prepare-change.ts";
-import {
-  type LaterPurchase,
-  type PaidChange,
-  refuseOtherPrice,
-  toLaterPaymentSale,
-} from "./later-payment-sale.ts";
+import { refuseOtherPrice, toLaterPaymentSale } from "./later-payment-sale.ts";
+import type { LaterPurchase, PaidChange } from "./later-purchase.ts";
 import { type BalanceSnapshot, readBalance, startLaterPayment } from "./pay-booking.statement.ts";
 
 interface PayBookingInput {

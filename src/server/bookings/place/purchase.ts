@@ -8,7 +8,7 @@ export interface PurchasedAddon {
   id: string;
   name: string;
   pricePence: number;
-  /** Null without a VAT number; absent in an attempt that began before migration 0051. */
+  /** Null without a VAT number; absent in an attempt that began before migration 0054. */
   vatRate?: VatRate;
   quantity: number;
   totalPence: number;

@@ -1,14 +1,14 @@
 import type { DiscountState } from "../../../shared/rules/code-validity.ts";
+import type { VatRate } from "../../../shared/rules/vat.ts";
 import {
   isOffered,
   type OfferedAddon,
   offeredAddonJson,
 } from "../../catalogue/addons/addons.queries.ts";
-import type { VatRate } from "../../../shared/rules/vat.ts";
 import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
+import { currentVatRate } from "../../settings/current-vat-rate.ts";
 import { coalesceReads, type Positioned } from "../../speed/coalesce-reads.ts";
-import { currentVatRate } from "../../vat/current-vat-rate.ts";
 
 export interface PlacementQuery {
   checkoutId: string;

@@ -16,7 +16,8 @@ import { voidAttempt } from "../../payments/charge/void-attempt.ts";
 import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
 import type { VoucherPurchase } from "../../vouchers/sell/purchase.ts";
 import { voucherSale } from "../../vouchers/sell/sale.ts";
-import { type LaterPurchase, toLaterPaymentSale } from "../pay/later-payment-sale.ts";
+import { toLaterPaymentSale } from "../pay/later-payment-sale.ts";
+import type { LaterPurchase } from "../pay/later-purchase.ts";
 import { toBookingSale } from "./booking-sale.ts";
 import type { Purchase } from "./purchase.ts";
 

@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { currentVatRate } from "../../vat/current-vat-rate.ts";
+import { currentVatRate } from "../../settings/current-vat-rate.ts";
 import { orderColumns, type PlacementSnapshot } from "../place/read-placement.statement.ts";
 
 interface StaffBookingQuery {

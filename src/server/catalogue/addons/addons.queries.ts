@@ -1,5 +1,5 @@
 import type { VatRate } from "../../../shared/rules/vat.ts";
-import { currentVatRate } from "../../vat/current-vat-rate.ts";
+import { currentVatRate } from "../../settings/current-vat-rate.ts";
 /** SQL: whether an add-on is sold with an activity. */
 export const isSoldWith = (addon: string, activityId: string) =>
   `(${addon}.activity_ids = '{}' OR ${activityId} = ANY (${addon}.activity_ids))`;

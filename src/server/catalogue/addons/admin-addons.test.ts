@@ -8,6 +8,7 @@ import { hold, place, placement } from "../../../../tests/support/test-visitor.t
 import type { AddonFields } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { previewChange } from "../../bookings/change/change-booking.ts";
 import { quoteStaffOrder } from "../../bookings/walk-in/admin-staff-bookings.routes.ts";
+import { SYSTEM } from "../../events/actor.ts";
 import { listAddons } from "./addons.routes.ts";
 import { addonResource, listAdminAddons, listArchivedAddons } from "./admin-addons.routes.ts";
 
@@ -200,6 +201,7 @@ test("a booking keeps an add-on that is no longer sold with its activity, and ge
   const preview = (ticketCount: number, quantity: number) =>
     previewChange(context, {
       bookingId,
+      actor: SYSTEM,
       change: { kind: "items", ticketCount, addons: [{ id: made.id, quantity }] },
     });
   expect(await preview(3, 1)).toMatchObject({ pricePence: 5650 });

@@ -14,7 +14,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { DocumentReload } from "../../booking/frame/DocumentReload.tsx";
 import { PaymentSkeleton } from "../../booking/frame/PaymentSkeleton.tsx";
 import { PaymentNotices } from "../../booking/payment/PaymentNotices.tsx";
-import { CardPanel, PayActions, PaymentColumns } from "../../booking/payment/PaymentPage.tsx";
+import { PayActions, PaymentColumns, PaymentMethods } from "../../booking/payment/PaymentPage.tsx";
 import { type CardForm, useCardForm } from "../../booking/payment/use-card-form.ts";
 import { usePaymentFlow } from "../../booking/payment/use-payment-flow.ts";
 import { OrderLine } from "../../ui/OrderLine.tsx";
@@ -93,6 +93,7 @@ function PaymentForm({ payment }: { payment: StandingPayment }) {
   const { phase, notice, pay } = useStandingPayment(payment);
   const card = useCardForm({
     isNeeded: true,
+    totalPence: amountPence,
     postalCode: booking.contact.postcode,
     onEnter: () => isReady && submitPayment(),
   });
@@ -103,7 +104,7 @@ function PaymentForm({ payment }: { payment: StandingPayment }) {
       <StepHeading title="Payment" />
       <PaymentColumns order={<PaymentSummary payment={payment} />}>
         <PaymentNotices phase={phase} notice={notice} cardFailure={card.failure} />
-        <CardPanel cardForm={card} />
+        <PaymentMethods cardForm={card} disabled={!isReady} onPay={pay} />
         <PayActions
           phase={phase}
           totalPence={amountPence}

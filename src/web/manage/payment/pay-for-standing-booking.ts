@@ -40,7 +40,7 @@ export async function payForStandingBooking(
 ): Promise<PaymentResult<PaidResult>> {
   context.onPhase("verifying");
   const card = await tokenize(createCardVerification(booking.contact, amountPence));
-  if ("notice" in card) return { kind: "notice", notice: card.notice };
+  if ("notice" in card) return card.notice && { kind: "notice", notice: card.notice };
 
   context.onPhase("processing");
   const body = { paymentId: randomUuid(), cardToken: card.token, amountPence, change };

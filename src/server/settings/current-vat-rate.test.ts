@@ -6,6 +6,7 @@ import { createStaffBookingInput } from "../../../tests/support/staff-booking-in
 import { book } from "../../../tests/support/test-booking.ts";
 import { changeBooking, previewChange } from "../bookings/change/change-booking.ts";
 import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { SYSTEM } from "../events/actor.ts";
 
 const { context, venue, newEmptySlot } = await bookingChangesFixture();
 const { db, pool } = context;
@@ -40,7 +41,11 @@ async function changeTo(bookingId: string, ticketCount: number, quantity: number
     ticketCount,
     addons: [{ id: venue.addonId, quantity }],
   };
-  const { pricePence, duePence } = await previewChange(context, { bookingId, change });
+  const { pricePence, duePence } = await previewChange(context, {
+    bookingId,
+    change,
+    actor: SYSTEM,
+  });
   await changeBooking(context, {
     bookingId,
     changeId: randomUUID(),
