@@ -2,7 +2,8 @@
 -- a checkout of its own with the purpose 'payment', which begins when Pay is pressed. It holds the
 -- places that the change adds; a refused one is released, and the next press begins another.
 ALTER TABLE checkouts
-  ADD COLUMN paid_booking_id uuid REFERENCES bookings,
+  -- Deferrable, because bookings refer to checkouts, too: an import copies one before the other.
+  ADD COLUMN paid_booking_id uuid REFERENCES bookings DEFERRABLE,
   DROP CONSTRAINT checkouts_purpose_check,
   ADD CONSTRAINT checkouts_purpose_check CHECK (purpose IN ('booking', 'voucher', 'payment')),
   DROP CONSTRAINT checkouts_wide_network,

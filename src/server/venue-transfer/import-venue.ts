@@ -154,7 +154,9 @@ async function copyVenue(client: Client, folder: string, { tables }: Manifest): 
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER; DELETE FROM ${name}`);
   }
   await client.query("CREATE TEMPORARY TABLE imported_lines (line jsonb) ON COMMIT DROP");
+  await client.query("SET CONSTRAINTS ALL DEFERRED");
   for (const table of tables) await copyTable(client, folder, table);
+  await client.query("SET CONSTRAINTS ALL IMMEDIATE");
   await client.query(DERIVE_REST);
   await advanceIdentities(client);
   for (const name of names) {

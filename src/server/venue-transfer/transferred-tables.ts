@@ -142,7 +142,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
      waiver_retention_years email_notifications sms_notifications admin_email checkout_info_arrival
      checkout_info_clothing checkout_info_requirements checkout_info_cancellation logo_url
      hero_image_url voucher_image_url brand_colour embed_origins is_demo updated_at version
-     bank_holidays`,
+     bank_holidays customer_changes vat_number default_vat_rate`,
   ),
   define("stats_roll_up", "id", "occupancy_until", { leftOut: { rolled_up_until: DERIVED } }),
   define("daily_occupancy", "day hour", "offered booked"),
@@ -150,12 +150,14 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     "activities",
     "id",
     `name description image_url price_pence duration_minutes max_capacity created_at updated_at
-     archived_at offer_version version min_age min_height_cm is_hidden position`,
+     archived_at offer_version version min_age min_height_cm is_hidden position further_image_urls
+     vat_rate`,
   ),
   define(
     "addons",
     "id",
-    `name description price_pence max_quantity available created_at updated_at archived_at version`,
+    `name description price_pence max_quantity available created_at updated_at archived_at version
+     activity_ids stock_per_slot vat_rate`,
   ),
   define(
     "schedules",
@@ -216,7 +218,8 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   define(
     "checkouts",
     "id",
-    `purpose state user_id activity_id time_slot_id ticket_count booking_id hold_expires_at
+    `purpose state user_id activity_id time_slot_id ticket_count booking_id paid_booking_id
+     hold_expires_at
      extended_at released_at release_reason last_refusal created_at`,
     {
       exportedAs: {
@@ -256,7 +259,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
      calendar_sequence cancelled_at cancellation_email_sent hidden_at created_at refund_choice
      refund_pence refund_card_pence refund_offline_pence offline_paid_pence starts_at
      checked_in_count first_checked_in_at last_checked_in_at deletion_id version due_pence
-     adjustment_pence retained_pence discount_terms`,
+     adjustment_pence retained_pence discount_terms ticket_vat_rate`,
     { leftOut: { reference: DERIVED, sort_name: DERIVED, search_text: DERIVED }, hasCsv: true },
   ),
   define(
@@ -266,8 +269,21 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
      subtotal_pence discount_pence adjustment_pence retained_pence voucher_pence total_pence
      due_pence refund_pence refund_card_pence refund_offline_pence reason created_at`,
   ),
-  define("booking_addons", "booking_id addon_id line", "name price_pence quantity total_pence", {
-    hasCsv: true,
+  define(
+    "booking_addons",
+    "booking_id addon_id line",
+    "name price_pence quantity total_pence vat_rate",
+    { hasCsv: true },
+  ),
+  define("addon_stock", "time_slot_id addon_id", "taken_count", {
+    exportedAs: {
+      // Payments in progress are given up, and what they have taken with them.
+      taken_count: `coalesce((
+        SELECT sum(booked.quantity)::int
+        FROM bookings b JOIN booking_addons booked ON booked.booking_id = b.id
+        WHERE b.time_slot_id = t.time_slot_id AND b.status = 'confirmed'
+          AND booked.addon_id = t.addon_id), 0)`,
+    },
   }),
   define("booking_notes", "id", "booking_id author_id text created_at removed_at"),
   define(
@@ -320,7 +336,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     "id",
     `booking_id voucher_id attempt_id method amount_pence refunded_pence state provider_payment_id
      card_brand card_last4 capture_by tries next_try_at last_error created_at captured_at
-     till_session_id taken_by`,
+     till_session_id taken_by is_later`,
     {
       exportedAs: {
         // Until it is captured or released at the card processor, it is due for nobody.
