@@ -11,14 +11,17 @@ import { byTestEffort } from "../../../../tests/support/test-effort.ts";
 import { issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import type { VatReport } from "../../../shared/contract/admin/reports.ts";
+import { penceToDecimal } from "../../../shared/money.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { computeVatPence, formatRecordedRate } from "../../../shared/rules/vat.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
+import { cardToken as cardTokenOf } from "../../../square-simulator/test-fixture.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund } from "../../payments/refund/cash-refunds.ts";
 import { computeRevenue, readRangeStats } from "../../stats/range-stats.ts";
 import { rollUpStats } from "../../stats/roll-up-stats.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
+import { payBooking } from "../pay/pay-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { changeBooking, previewChange } from "./change-booking.ts";
 
@@ -26,10 +29,14 @@ const { context, venue, send, adminHeaders } = await bookingChangesFixture();
 const { db, pool, simulator } = context;
 const random = randomFor("history of changes");
 const STAFF = { kind: "staff", id: null } as const;
+const CUSTOMER = { kind: "customer", id: null } as const;
 const ids: string[] = [];
 
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
-await db.updateTable("settings").set({ vatNumber: "GB123456727" }).execute();
+await db
+  .updateTable("settings")
+  .set({ vatNumber: "GB123456727", customerChanges: "all" })
+  .execute();
 await offerDiscount(db, "TENTH", { minSpendPence: 2000 });
 
 async function bookOnline(): Promise<void> {
@@ -91,12 +98,40 @@ async function change(bookingId: string): Promise<void> {
   });
 }
 
-async function takeDue(bookingId: string): Promise<void> {
-  const { duePence } = await db
+function readDue(bookingId: string) {
+  return db
     .selectFrom("bookings")
     .select("duePence")
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
+}
+
+/** The customer pays what is due by card, or what a change costs. */
+async function payByCard(bookingId: string): Promise<void> {
+  const { duePence } = await readDue(bookingId);
+  const items = { ticketCount: random.integer(1, 5), addons: [] };
+  const change = { kind: "items", ...items } as const;
+  const preview = random.chance(0.5)
+    ? await previewChange(context, { bookingId, change, actor: CUSTOMER })
+    : null;
+  const amountPence = preview?.duePence ?? duePence;
+  const cardToken = cardTokenOf({
+    amount: penceToDecimal(Math.max(1, amountPence)),
+    outcome: random.chance(0.2) ? "GENERIC_DECLINE" : "APPROVED",
+  });
+  await payBooking(context, {
+    bookingId,
+    paymentId: randomUUID(),
+    cardToken,
+    amountPence,
+    change: preview && { ...items, pricePence: preview.pricePence },
+    actor: CUSTOMER,
+    networkHash: Buffer.alloc(32, 1),
+  });
+}
+
+async function takeDue(bookingId: string): Promise<void> {
+  const { duePence } = await readDue(bookingId);
   await takeOfflinePayment(context, {
     paymentId: randomUUID(),
     bookingId,
@@ -142,6 +177,7 @@ async function takeStep(): Promise<void> {
       () => change(id),
       () => takeDue(id),
       () => takeDue(id),
+      () => payByCard(id),
       payCashRefundOut,
       () => (random.chance(0.5) ? changeRates() : change(id)),
       () => (random.chance(0.3) ? cancel(id) : bookAsStaff()),
