@@ -29,6 +29,17 @@ CREATE UNIQUE INDEX payments_one_card_per_booking ON payments
                      THEN true END))
   WHERE booking_id IS NOT NULL;
 
+-- Of a new sale nothing is rolled up when its card is captured. A later payment belongs to a booking
+-- that may have been rolled up long ago.
+DROP TRIGGER payment_stats_changed ON payments;
+CREATE TRIGGER payment_stats_changed AFTER UPDATE ON payments FOR EACH ROW
+WHEN ((OLD.state, OLD.amount_pence, OLD.refunded_pence, OLD.method, OLD.booking_id, OLD.voucher_id)
+      IS DISTINCT FROM
+      (NEW.state, NEW.amount_pence, NEW.refunded_pence, NEW.method, NEW.booking_id, NEW.voucher_id)
+      AND (NEW.method <> 'card' OR NEW.is_later
+           OR NEW.created_at < venue_now() - interval '5 minutes'))
+EXECUTE FUNCTION record_payment_stats_change();
+
 -- What customers may change of their own bookings.
 ALTER TABLE settings ADD COLUMN customer_changes text NOT NULL DEFAULT 'contact'
   CHECK (customer_changes IN ('off', 'contact', 'all'));

@@ -67,6 +67,7 @@ test("bookings are found, paged, sorted and exported, with all of it in the URL"
     "Refunded",
     "To Pay",
     "Paid By",
+    "VAT",
   ]);
   // In the order of the list, from its first page on, and no name is a formula.
   expect(data.map((row) => row.Reference)).toEqual(bookings.map(({ reference }) => reference));

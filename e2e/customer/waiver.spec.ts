@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { getErrorSentence } from "../../src/shared/visitor-errors.ts";
+import { holderErrors } from "../../src/shared/holder-errors.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
 import { openReadyToPay } from "../support/ready-to-pay.ts";
@@ -27,7 +27,7 @@ test("a text that changed before the payment is signed again before any charge",
   await insertWaiverVersion(server);
   await pay(page);
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
-  await expect(page.getByText(getErrorSentence("WAIVER_CHANGED"))).toBeVisible();
+  await expect(page.getByText(holderErrors.WAIVER_CHANGED.sentence)).toBeVisible();
   await expectNoCharge(server, checkoutId);
   await signByTyping(page, "Amelia Hartley");
   await continueTo(page, "Payment");
@@ -35,7 +35,7 @@ test("a text that changed before the payment is signed again before any charge",
   await expect(payButton(page)).toBeEnabled();
   await page.goBack();
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
-  await expect(page.getByText(getErrorSentence("WAIVER_CHANGED"))).toHaveCount(0);
+  await expect(page.getByText(holderErrors.WAIVER_CHANGED.sentence)).toHaveCount(0);
   await page.goForward();
   await pay(page);
   await expectBooked(page);

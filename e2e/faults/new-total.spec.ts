@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
-import { getErrorSentence } from "../../src/shared/visitor-errors.ts";
+import { paymentErrors } from "../../src/shared/payment-errors.ts";
 import { expectBooked, pay, payButton, primaryButton } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { applyCode, expectTotal } from "../screens/waiver.ts";
@@ -57,7 +57,7 @@ test("a price that rose on the payment step is shown and accepted before it is p
   await expect(payButton(page)).toBeEnabled();
   await withPrice(server, activity, activity.pricePence + 150, async () => {
     await pay(page);
-    await expect(page.getByText(getErrorSentence("PRICE_CHANGED"))).toBeVisible();
+    await expect(page.getByText(paymentErrors.PRICE_CHANGED.sentence)).toBeVisible();
     await expectNewTotal(page, server, checkoutId, totalPence + 300);
     await payButton(page).click();
     await expectBooked(page);

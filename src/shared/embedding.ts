@@ -1,4 +1,4 @@
-import { MANAGE_PATH } from "./paths.ts";
+import { MANAGE_PATH, MANAGE_PAYMENT_PATH } from "./paths.ts";
 
 /** The page that continues, in a tab of its own, a booking that began in a frame. */
 export const RESUME_PATH = "/booking/carry-on";
@@ -17,7 +17,7 @@ export function isEmbedOrigin(text: string): boolean {
 
 /** An allow list: a page added later cannot be framed until it is named here. */
 const FRAMEABLE_PATHS = /^\/(booking(\/[a-z-]+)*)?\/*$/;
-const NEVER_FRAMEABLE: readonly string[] = [MANAGE_PATH, RESUME_PATH];
+const NEVER_FRAMEABLE: readonly string[] = [MANAGE_PATH, MANAGE_PAYMENT_PATH, RESUME_PATH];
 
 /**
  * True when another site may frame the page: the list of activities and the steps of buying. Pages

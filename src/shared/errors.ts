@@ -1,3 +1,5 @@
+import { holderErrors } from "./holder-errors.ts";
+import { paymentErrors } from "./payment-errors.ts";
 import { type ErrorEntry, visitorErrors } from "./visitor-errors.ts";
 
 /** Refusals that only staff can get. */
@@ -361,7 +363,12 @@ export const staffErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Every refusal: code → HTTP status and the sentence that people read. */
-export const errors = { ...visitorErrors, ...staffErrors } as const;
+export const errors = {
+  ...visitorErrors,
+  ...paymentErrors,
+  ...holderErrors,
+  ...staffErrors,
+} as const;
 
 export type ErrorCode = keyof typeof errors;
 

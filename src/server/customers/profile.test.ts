@@ -32,6 +32,7 @@ test("a signed-in user reads and edits only their own profile", async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const before = await request("GET", "/profile", one.cookie);
   expect(before.body).toEqual({
+    address: null,
     name: "Amelia Hart",
     email: one.account.email,
     nextEmail: null,

@@ -76,6 +76,21 @@ test("concurrent changes to one person's bookings wait for each other, and both 
   await expectStatsAgree();
 });
 
+test("a later card payment counts for a booking that was rolled up long ago, when it is captured", async () => {
+  await pool.query(
+    `INSERT INTO payments (booking_id, is_later, method, amount_pence, state, provider_payment_id)
+     VALUES ($1, true, 'card', 700, 'authorised', 'later')`,
+    [ids[2]],
+  );
+  await expectStatsAgree();
+  await pool.query(
+    `UPDATE payments SET state = 'captured', captured_at = venue_now()
+     WHERE provider_payment_id = 'later'`,
+  );
+  expect(await countRows("stats_changes")).toBeGreaterThan(0);
+  await expectStatsAgree();
+});
+
 test("a change that is not committed yet is left for the next roll-up", async () => {
   const client = await pool.connect();
   await client.query("BEGIN");

@@ -21,7 +21,10 @@ export function toApiFailure(
   isExpectedCode: (code: string) => code is ApiFailure = isVisitorErrorCode,
 ): ApiFailure {
   const code = getErrorCode(error);
-  if (code !== undefined) return isExpectedCode(code) ? code : "INTERNAL";
+  if (code !== undefined) {
+    if (isExpectedCode(code)) return code;
+    return rememberSentence(code, error) ? (code as ApiFailure) : "INTERNAL";
+  }
   // `AbortSignal.timeout` rejects with a TimeoutError.
   // https://dom.spec.whatwg.org/#dom-abortsignal-timeout
   if (error instanceof DOMException && error.name === "TimeoutError") return "TIMED_OUT";
@@ -31,10 +34,31 @@ export function toApiFailure(
   return error instanceof TypeError ? "UNREACHABLE" : "INTERNAL";
 }
 
+/** Sentences of refusals that are not in the table of every page. */
+const sentences = new Map<string, string>();
+
+/** Adds the sentences of a table that only some pages load. */
+export function addSentences(table: Readonly<Record<string, { sentence: string }>>): void {
+  for (const [code, { sentence }] of Object.entries(table)) sentences.set(code, sentence);
+}
+
+/** Whether this page has a sentence for a code that came without one. */
+export function hasSentence(code: string): code is ErrorCode {
+  return isVisitorErrorCode(code) || sentences.has(code);
+}
+
+/** @returns whether the endpoint's contract has this refusal, so that its sentence is for people */
+function rememberSentence(code: string, error: unknown): boolean {
+  if (!(error instanceof Error && "defined" in error && error.defined === true)) return false;
+  sentences.set(code, error.message);
+  return true;
+}
+
 /** The sentence to show to a visitor. */
 export function formatFailure(failure: ApiFailure): string {
   if (isNoResponse(failure)) return NO_RESPONSE[failure];
-  return getErrorSentence(isVisitorErrorCode(failure) ? failure : "INTERNAL");
+  if (isVisitorErrorCode(failure)) return getErrorSentence(failure);
+  return sentences.get(failure) ?? getErrorSentence("INTERNAL");
 }
 
 /** True when there was no response: the server may or may not have processed the request. */

@@ -1,7 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import { getErrorSentence } from "../../shared/visitor-errors.ts";
+import { holderErrors } from "../../shared/holder-errors.ts";
 import { formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
 import { Alert } from "../ui/Alert.tsx";
@@ -40,7 +40,7 @@ export function DownloadInvoice({ booking, token }: DownloadInvoiceProps) {
         Download invoice
       </Button>
       {reason !== null && (
-        <Alert tone="danger" title={getErrorSentence("INVOICE_FAILED")} className="w-full">
+        <Alert tone="danger" title={holderErrors.INVOICE_FAILED.sentence} className="w-full">
           {reason}
         </Alert>
       )}

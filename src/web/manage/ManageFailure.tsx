@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { holderErrors } from "../../shared/holder-errors.ts";
 import { type ApiFailure, formatFailure } from "../app/api-failure.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { MessagePage } from "../app/MessagePage.tsx";
@@ -38,7 +39,7 @@ export function ManageFailure({ failure, onRetry, notFound = INVALID_LINK }: Man
 }
 
 const INVALID_LINK = {
-  sentence: formatFailure("MANAGE_LINK_INVALID"),
+  sentence: holderErrors.MANAGE_LINK_INVALID.sentence,
   action: (
     <ButtonLink to={paths.home} variant="accent">
       Browse Activities

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CancellationPreview } from "../../shared/contract/public/bookings.ts";
-import { getErrorSentence } from "../../shared/visitor-errors.ts";
+import { holderErrors } from "../../shared/holder-errors.ts";
+import { toApiFailure } from "../app/api-failure.ts";
 import {
   formatCancelFailure,
   formatRefundDeadline,
@@ -62,12 +63,20 @@ test("a failure that a retry may fix gets the specification's sentence", () => {
   }
 });
 
+/** The refusal as it comes from the server, with its sentence. */
+function receive(code: keyof typeof holderErrors) {
+  const { sentence } = holderErrors[code];
+  return toApiFailure(Object.assign(new Error(sentence), { code, defined: true }));
+}
+
 test("a failure that a retry cannot fix gets its own sentence", () => {
-  expect(formatCancelFailure("BOOKING_STARTED")).toBe(getErrorSentence("BOOKING_STARTED"));
+  expect(formatCancelFailure(receive("BOOKING_STARTED"))).toBe(
+    holderErrors.BOOKING_STARTED.sentence,
+  );
 });
 
 test("a changed refund gets its own sentence and a new preview", () => {
-  expect(formatCancelFailure("REFUND_CHANGED")).toBe(getErrorSentence("REFUND_CHANGED"));
+  expect(formatCancelFailure(receive("REFUND_CHANGED"))).toBe(holderErrors.REFUND_CHANGED.sentence);
   expect(isOutdated("REFUND_CHANGED")).toBe(true);
   expect(isOutdated("INTERNAL")).toBe(false);
 });

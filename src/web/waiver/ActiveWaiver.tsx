@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Waiver } from "../../shared/contract/public/catalogue.ts";
-import { getErrorSentence } from "../../shared/visitor-errors.ts";
+import { holderErrors } from "../../shared/holder-errors.ts";
 import { api } from "../app/browser-api.ts";
 import { useApiQuery } from "../app/use-api-query.ts";
 import { Alert } from "../ui/Alert.tsx";
@@ -29,7 +29,7 @@ export function ActiveWaiver({ onBack, children }: ActiveWaiverProps) {
     <>
       {isChanged && (
         <Alert tone="warn" announced className="mb-6">
-          {getErrorSentence("WAIVER_CHANGED")}
+          {holderErrors.WAIVER_CHANGED.sentence}
         </Alert>
       )}
       {waiver.state === "loading" && <Spinner label="Loading the waiver" />}
@@ -47,7 +47,7 @@ export function ActiveWaiver({ onBack, children }: ActiveWaiverProps) {
             </>
           }
         >
-          {getErrorSentence("WAIVER_NOT_FOUND")}
+          {holderErrors.WAIVER_NOT_FOUND.sentence}
         </Alert>
       )}
       {waiver.state === "ready" && children(waiver.data, reloadChanged)}

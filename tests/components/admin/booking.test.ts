@@ -128,6 +128,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
       "Download Receipt",
       "Sign waiver",
       "Take payment",
+      "Send payment link",
       "Cancel Booking",
     ],
   ],

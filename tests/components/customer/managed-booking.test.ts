@@ -270,7 +270,12 @@ test("a cancellation without a response is reported, and never made for another 
     paidPence: 2000,
   });
   api
-    .refuse(contract.bookings.cancel, "REFUND_CHANGED")
+    .refuse(contract.bookings.cancel, "REFUND_CHANGED", {
+      refundPence: 2000,
+      cardPence: 2000,
+      offlinePence: 0,
+      voucherPence: 0,
+    })
     .respond(contract.bookings.previewCancellation, smallerPreview);
   await confirmButton().click();
   await expect.element(errorAlert()).toHaveTextContent(errors.REFUND_CHANGED.sentence);

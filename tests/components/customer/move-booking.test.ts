@@ -115,7 +115,7 @@ test("a time that was taken meanwhile is reloaded, and no longer selected", asyn
 
 test("a booking that can no longer be moved says so, with the phone number, and is reloaded", async () => {
   const { api, booking } = await openMoveWithSlot();
-  api.refuse(move, "MOVE_TOO_LATE");
+  api.refuse(move, "MOVE_TOO_LATE", { deadline: booking.deadline });
   await submitMove();
   await expect.element(errorAlert()).toMatchTextContent(errors.MOVE_TOO_LATE.sentence);
   await expect.element(errorAlert().getByRole("link", { name: venue.businessPhone })).toBeVisible();

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { EMAIL_REFUSED_WARNING, visitorErrors } from "../../../src/shared/visitor-errors.ts";
+import { holderErrors } from "../../../src/shared/holder-errors.ts";
+import { EMAIL_REFUSED_WARNING } from "../../../src/shared/visitor-errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { managedBooking } from "../support/customer-samples.ts";
 import { mockDevice } from "../support/device.ts";
@@ -270,5 +271,5 @@ test("a correction that comes too late is refused with what to do", async () => 
   await sendButton.click();
   await expect
     .element(correction.getByRole("alert"))
-    .toMatchTextContent(visitorErrors.EMAIL_CORRECTION_TOO_LATE.sentence);
+    .toMatchTextContent(holderErrors.EMAIL_CORRECTION_TOO_LATE.sentence);
 });

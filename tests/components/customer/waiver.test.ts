@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { holderErrors } from "../../../src/shared/holder-errors.ts";
 import { formatDay } from "../../../src/shared/time.ts";
-import { getErrorSentence } from "../../../src/shared/visitor-errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { advanceTime, DESKTOP } from "../support/open-app.ts";
@@ -290,7 +290,7 @@ test("another name clears the signature, and says so", async () => {
 test("a new version of the text clears the signature, and says so", async () => {
   const api = bookingApi().respond(contract.waivers.active, longWaiver);
   await openStep(paths.waiver, { api });
-  await expect.element(page.getByText(getErrorSentence("WAIVER_CHANGED"))).toBeVisible();
+  await expect.element(page.getByText(holderErrors.WAIVER_CHANGED.sentence)).toBeVisible();
   await expect.element(terms()).not.toBeChecked();
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: empty");
 });

@@ -32,8 +32,8 @@ export function bookingApi(): FakeApi {
     .respond(contract.activities.days, { days: openDays, firstOpenDate: openDays[0]?.date ?? null })
     .respond(contract.activities.slots, slots)
     .respond(contract.activities.nextSlots, [
-      { activityId: slides.id, startsAt: inMinutes(120) },
-      { activityId: kayak.id, startsAt: inMinutes(3 * 1440) },
+      { activityId: slides.id, startsAt: inMinutes(120), label: "today 12:00 pm" },
+      { activityId: kayak.id, startsAt: inMinutes(3 * 1440), label: "Sun 10:00 am" },
     ])
     .respond(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
     .respond(contract.addons.list, [towel])

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Activity, NextSlot } from "../../../shared/contract/public/activities.ts";
 import { DATE_WINDOW_DAYS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { formatNextSlot } from "../../../shared/rules/next-slot.ts";
 import { addDays } from "../../../shared/time.ts";
 import { listDays } from "../../availability/slots/list-days.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
@@ -51,21 +52,29 @@ export async function listNextSlots(context: Context): Promise<NextSlot[]> {
   const activities = await selectOfferedActivities(context.db).execute();
   const slots = await Promise.all(
     activities.map(async ({ id: activityId }) => {
-      const startsAt = await findNextSlot(context, activityId);
-      return startsAt && { activityId, startsAt: startsAt.toISOString() };
+      const next = await findNextSlot(context, activityId);
+      return next && { activityId, ...next };
     }),
   );
   return slots.filter((slot) => slot !== null);
 }
 
-/** Finds the start of the first slot that a visitor can choose; null without one. */
-async function findNextSlot({ pool }: Context, activityId: string): Promise<Date | null> {
+/** Finds the first slot that a visitor can choose; null without one. */
+async function findNextSlot(
+  { pool }: Context,
+  activityId: string,
+): Promise<Omit<NextSlot, "activityId"> | null> {
   const offer = await readOfferCoalesced(pool, { activityId, days: DATE_WINDOW_DAYS });
   if (!offer?.isOpen || offer.isHidden) return null;
   for (let day = 0; day < DATE_WINDOW_DAYS; day++) {
     const slots = offeredSlots(offer, addDays(offer.fromDate, day));
     const free = slots.find(({ reason }) => reason === null);
-    if (free) return free.startsAt;
+    if (!free) continue;
+    const startsAt = free.startsAt.toISOString();
+    return {
+      startsAt,
+      label: formatNextSlot(startsAt, { today: offer.today, timezone: offer.timeZone }),
+    };
   }
   return null;
 }

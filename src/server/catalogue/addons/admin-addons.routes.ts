@@ -28,6 +28,7 @@ export const addonResource = new Resource<"addons", AdminAddon, AddonFields>({
   }),
   toColumns: ({ name, description, pricePence, maxQuantity, available, ...rest }) => ({
     ...{ name, description, pricePence, maxQuantity, available },
+    vatRate: rest.vatRate,
     stockPerSlot: rest.stockPerSlot,
     activityIds: [...rest.activityIds].sort(),
   }),

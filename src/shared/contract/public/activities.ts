@@ -44,7 +44,12 @@ export const day = z.object({
 export type Day = z.infer<typeof day>;
 
 /** The first slot of an activity that can be chosen now. */
-export const nextSlot = z.object({ activityId: id, startsAt: instant });
+export const nextSlot = z.object({
+  activityId: id,
+  startsAt: instant,
+  /** `today 2:30 pm`, in the venue's words and time zone. */
+  label: z.string(),
+});
 export type NextSlot = z.infer<typeof nextSlot>;
 
 export const activitiesContract = {

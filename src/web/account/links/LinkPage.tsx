@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { holderErrors } from "../../../shared/holder-errors.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
@@ -43,7 +43,7 @@ export function ExpiredLink({ children }: ExpiredLinkProps) {
     <LinkPage
       takesFocus
       title="This link no longer works"
-      lead={getErrorSentence("ACCOUNT_LINK_INVALID")}
+      lead={holderErrors.ACCOUNT_LINK_INVALID.sentence}
     >
       <div className="flex flex-wrap gap-3">{children}</div>
     </LinkPage>

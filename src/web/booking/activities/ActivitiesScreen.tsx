@@ -37,9 +37,9 @@ function ActivityList({ activities, voucherTemplates }: Catalogue) {
 /** The cards. Their next times are read once the page is shown; without them nothing is missing. */
 function ActivityCards({ activities, voucherTemplates }: Catalogue) {
   const [nextSlots] = useApiQuery((signal) => api.activities.nextSlots(undefined, { signal }), []);
-  const nextStarts = new Map(
+  const nextLabels = new Map(
     nextSlots.state === "ready"
-      ? nextSlots.data.map(({ activityId, startsAt }) => [activityId, startsAt])
+      ? nextSlots.data.map(({ activityId, label }) => [activityId, label])
       : [],
   );
   return (
@@ -49,7 +49,7 @@ function ActivityCards({ activities, voucherTemplates }: Catalogue) {
           <ActivityCard
             activity={activity}
             isInView={index < CARDS_IN_VIEW}
-            nextSlot={nextStarts.get(activity.id)}
+            nextSlot={nextLabels.get(activity.id)}
           />
         </li>
       ))}

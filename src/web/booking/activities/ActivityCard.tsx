@@ -9,13 +9,12 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { prefetchAvailability } from "../when/availability-queries.ts";
 import { activityBookingPath, chooseActivity } from "../when/choose-activity.ts";
-import { formatNextSlot } from "./next-slot.ts";
 
 interface ActivityCardProps {
   activity: Activity;
   /** In view without scrolling on a desktop. */
   isInView: boolean;
-  /** Start of the first slot with a free place, ISO 8601; undefined while unknown or without one. */
+  /** When the first slot with a free place is; undefined while unknown or without one. */
   nextSlot: string | undefined;
 }
 
@@ -52,7 +51,7 @@ export function ActivityCard({ activity, isInView, nextSlot }: ActivityCardProps
           {nextSlot && (
             <>
               <CalendarClock className="size-4.5" />
-              Next: {formatNextSlot(nextSlot, venue)}
+              Next: {nextSlot}
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
 import { createCardVerification, toCardTokenResult } from "./card-verification.ts";
 
 const contact = {
@@ -70,7 +70,7 @@ describe("toCardTokenResult", () => {
       notice: { kind: "payment", sentence: "Please check the card number and security code." },
     });
     expect(toCardTokenResult({ status: "Invalid", errors: [] })).toEqual({
-      notice: { kind: "payment", sentence: getErrorSentence("CARD_DATA_INVALID") },
+      notice: { kind: "payment", sentence: paymentErrors.CARD_DATA_INVALID.sentence },
     });
   });
 
@@ -81,7 +81,7 @@ describe("toCardTokenResult", () => {
   });
 
   it("treats every other status as a payment error", () => {
-    const plain = { notice: { kind: "payment", sentence: getErrorSentence("PAYMENT_MISSING") } };
+    const plain = { notice: { kind: "payment", sentence: paymentErrors.PAYMENT_MISSING.sentence } };
     expect(toCardTokenResult({ status: "Error", errors: [] })).toEqual(plain);
     expect(toCardTokenResult({ status: "Unknown" })).toEqual(plain);
   });

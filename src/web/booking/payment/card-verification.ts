@@ -7,8 +7,8 @@ import type {
 import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
 import { formatList } from "../../../shared/format.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
 import { toE164 } from "../../../shared/phone.ts";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { type PaymentNotice, toPaymentNotice } from "./payment-outcome.ts";
 
 /**
@@ -65,12 +65,12 @@ export function toCardTokenResult(result: TokenResult): CardTokenResult {
     case "Cancel":
       return { notice: verificationRequired() };
     default:
-      return { notice: toPaymentNotice(getErrorSentence("PAYMENT_MISSING")) };
+      return { notice: toPaymentNotice(paymentErrors.PAYMENT_MISSING.sentence) };
   }
 }
 
 function verificationRequired(): PaymentNotice {
-  return { kind: "verification", sentence: getErrorSentence("CARD_VERIFICATION_REQUIRED") };
+  return { kind: "verification", sentence: paymentErrors.CARD_VERIFICATION_REQUIRED.sentence };
 }
 
 const FIELD_LABELS: Record<string, string> = {
@@ -85,6 +85,6 @@ function formatInvalidCard(errors: readonly TokenError[]): string {
     const label = "field" in error && error.field ? FIELD_LABELS[error.field] : undefined;
     return label ? [label] : [];
   });
-  if (fields.length === 0) return getErrorSentence("CARD_DATA_INVALID");
+  if (fields.length === 0) return paymentErrors.CARD_DATA_INVALID.sentence;
   return `Please check the ${formatList(fields)}.`;
 }

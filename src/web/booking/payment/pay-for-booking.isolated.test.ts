@@ -64,7 +64,7 @@ describe("sendPlacement", () => {
 
   it("returns a refusal with its details, without a retry", async () => {
     const data = { totalPence: 5000 };
-    place.mockRejectedValue(new ORPCError("PRICE_CHANGED", { status: 409, data }));
+    place.mockRejectedValue(new ORPCError("PRICE_CHANGED", { defined: true, status: 409, data }));
     expect(await sendPlacement(hold, body, openSignal)).toEqual({
       kind: "refused",
       refusal: { code: "PRICE_CHANGED", details: data },

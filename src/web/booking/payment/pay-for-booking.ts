@@ -4,8 +4,9 @@ import type {
   PlacementInput,
 } from "../../../shared/contract/public/checkouts.ts";
 import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
-import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
-import { toApiFailure } from "../../app/api-failure.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { hasSentence, toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import {
   type BookingDraft,
@@ -102,7 +103,7 @@ export async function resumePayment(
 function toNewTotalNotice(shownPence: number | undefined): PaymentNotice | null {
   const totalPence = getDraftTotalPence();
   if (totalPence === shownPence) return null;
-  return { kind: "new_total", sentence: getErrorSentence("PRICE_CHANGED"), totalPence };
+  return { kind: "new_total", sentence: paymentErrors.PRICE_CHANGED.sentence, totalPence };
 }
 
 function getDraftTotalPence(): number | undefined {
@@ -124,7 +125,7 @@ async function handleUnpaidCheckout(
   context: BookingPaymentContext,
 ): Promise<BookingPaymentResult> {
   const retryResult: BookingPaymentResult = { kind: "notice", notice: TRY_AGAIN };
-  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return retryResult;
+  if (lastRefusal === null || !hasSentence(lastRefusal)) return retryResult;
   const refusal = { code: lastRefusal, details: undefined };
   return toPaymentOutcome(refusal).next === "ask" ? retryResult : handleRefusal(refusal, context);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ErrorCode } from "../../../shared/errors.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
 import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import {
   getQuotedTotal,
@@ -65,7 +66,7 @@ describe("toPaymentOutcome", () => {
       next: "notice",
       notice: {
         kind: "new_total",
-        sentence: getErrorSentence("PRICE_CHANGED"),
+        sentence: paymentErrors.PRICE_CHANGED.sentence,
         totalPence: 4800,
       },
     });
@@ -104,7 +105,7 @@ describe("toLastRefusalNotice", () => {
   it("repeats card errors only, as other causes may be fixed by now", () => {
     expect(toLastRefusalNotice("CARD_DECLINED")).toEqual({
       kind: "payment",
-      sentence: getErrorSentence("CARD_DECLINED"),
+      sentence: paymentErrors.CARD_DECLINED.sentence,
     });
     expect(toLastRefusalNotice("VOUCHER_INVALID")).toBeNull();
     expect(toLastRefusalNotice("PAYMENT_REJECTED")).toBeNull();

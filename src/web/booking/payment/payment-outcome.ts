@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../../../shared/errors.ts";
-import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
-import { formatFailure } from "../../app/api-failure.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
+import { addSentences, formatFailure, hasSentence } from "../../app/api-failure.ts";
 import { formatDiscountFailure } from "../../codes/code-check.ts";
+
+addSentences(paymentErrors);
 
 /** What the payment page shows after a press of Pay without a booking. */
 export type PaymentNotice =
@@ -103,10 +105,10 @@ export function toPaymentOutcome({ code, details }: ApiRefusal): PaymentOutcome 
  * not repeated, because their cause may be fixed by now.
  */
 export function toLastRefusalNotice(lastRefusal: string | null): PaymentNotice | null {
-  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return null;
+  if (lastRefusal === null || !hasSentence(lastRefusal)) return null;
   const kind = KIND_BY_CODE[lastRefusal];
   return kind === "payment" || kind === "verification"
-    ? { kind, sentence: getErrorSentence(lastRefusal) }
+    ? { kind, sentence: formatFailure(lastRefusal) }
     : null;
 }
 

@@ -9,7 +9,7 @@ import type {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../shared/contract/public/payments.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { withRetry } from "../../app/retry.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -125,7 +125,7 @@ export function useCardForm(options: CardFormOptions): CardForm {
     try {
       return toCardTokenResult(await form.card.tokenize(verification));
     } catch {
-      return { notice: toPaymentNotice(getErrorSentence("PAYMENT_MISSING")) };
+      return { notice: toPaymentNotice(paymentErrors.PAYMENT_MISSING.sentence) };
     }
   }
 
@@ -211,7 +211,7 @@ async function fetchConfiguration(signal: AbortSignal): Promise<PaymentConfigura
 
 function formatCardFormError(error: unknown): string {
   return error instanceof ConfigurationError
-    ? getErrorSentence("PAYMENT_NOT_CONFIGURED")
+    ? paymentErrors.PAYMENT_NOT_CONFIGURED.sentence
     : INIT_FAILED_TEXT;
 }
 

@@ -4,7 +4,7 @@ import type {
   Payments,
   TokenResult,
 } from "@square/web-payments-sdk-types";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { paymentErrors } from "../../../shared/payment-errors.ts";
 import type { CardTokenResult } from "./card-verification.ts";
 import { toPaymentNotice } from "./payment-outcome.ts";
 
@@ -125,7 +125,7 @@ async function verifyBuyer(
     const verification = await payments.verifyBuyer?.(token, details);
     return { token: verification?.token ? `${token} ${verification.token}` : token };
   } catch {
-    const sentence = getErrorSentence("CARD_VERIFICATION_REQUIRED");
+    const sentence = paymentErrors.CARD_VERIFICATION_REQUIRED.sentence;
     return { notice: { kind: "verification", sentence } };
   }
 }

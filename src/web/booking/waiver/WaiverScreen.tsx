@@ -2,7 +2,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Waiver } from "../../../shared/contract/public/catalogue.ts";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { holderErrors } from "../../../shared/holder-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
@@ -64,7 +64,7 @@ export default function WaiverScreen() {
                   </Button>
                 }
               >
-                {getErrorSentence("WAIVER_NOT_FOUND")}
+                {holderErrors.WAIVER_NOT_FOUND.sentence}
               </Alert>
             )}
             <StepActions back={paths.addons} onContinue={reload} disabled />
@@ -81,7 +81,7 @@ interface WaiverFormProps {
 
 /** Why the visitor must sign again. */
 const CLEARED_TEXT = {
-  text: getErrorSentence("WAIVER_CHANGED"),
+  text: holderErrors.WAIVER_CHANGED.sentence,
   name: "The name has changed since the waiver was signed. Please read and sign it again.",
 } as const;
 

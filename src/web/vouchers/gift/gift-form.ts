@@ -8,9 +8,9 @@ import {
   type VoucherOrderFormValues,
   voucherOrderFields,
 } from "../../../shared/contract/public/voucher-order-fields.ts";
+import { holderErrors } from "../../../shared/holder-errors.ts";
 import { VOUCHER_DELIVERY_DAYS } from "../../../shared/limits.ts";
 import { addDays, addMonths, isDate } from "../../../shared/time.ts";
-import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { useProfileContact } from "../../account/use-profile-contact.ts";
 import {
   bookingDraft,
@@ -134,7 +134,7 @@ function createGiftSchema(today: string) {
   const isDeliverable = (date: string) => date >= today && date <= lastDeliveryDay(today);
   return voucherOrderFields.extend({
     deliverOn: venueDate
-      .refine(isDeliverable, getErrorSentence("DELIVERY_DATE_INVALID"))
+      .refine(isDeliverable, holderErrors.DELIVERY_DATE_INVALID.sentence)
       .nullable()
       .default(null),
   });

@@ -3,8 +3,7 @@ import type {
   PurchasedVoucher,
   VoucherPurchaseState,
 } from "../../../shared/contract/public/voucher-purchases.ts";
-import { isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
-import { formatFailure } from "../../app/api-failure.ts";
+import { formatFailure, hasSentence } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { createCheckoutSecret } from "../../booking/hold/hold.ts";
 import { createCardVerification } from "../../booking/payment/card-verification.ts";
@@ -91,7 +90,7 @@ async function waitForPayment(
   const purchase = await pollUntilSettled(() => readPurchase(secret), context.signal);
   if (purchase?.voucher) return { kind: "bought", voucher: purchase.voucher, warning: null };
   const code = purchase?.lastRefusal ?? null;
-  if (code === null || !isVisitorErrorCode(code)) return { kind: "notice", notice: TRY_AGAIN };
+  if (code === null || !hasSentence(code)) return { kind: "notice", notice: TRY_AGAIN };
   return { kind: "notice", notice: toVoucherNotice({ code, details: undefined }) ?? TRY_AGAIN };
 }
 

@@ -1,11 +1,4 @@
-import type { Venue } from "../../../shared/contract/public/venue.ts";
-import {
-  daysBetween,
-  formatDay,
-  formatTime,
-  formatWeekday,
-  localDate,
-} from "../../../shared/time.ts";
+import { daysBetween, formatDay, formatTime, formatWeekday, localDate } from "../time.ts";
 
 /**
  * `today 2:30 pm`, `tomorrow 10:00 am`, within a week `Sat 10:00 am`, and later
@@ -13,7 +6,7 @@ import {
  */
 export function formatNextSlot(
   startsAt: string,
-  { today, timezone }: Pick<Venue, "today" | "timezone">,
+  { today, timezone }: { today: string; timezone: string },
 ): string {
   const start = new Date(startsAt);
   const date = localDate(start, timezone);
