@@ -16,6 +16,15 @@ test("an unknown error code becomes INTERNAL", () => {
   expect(toApiFailure(Object.assign(new Error(), { code: "TEAPOT" }))).toBe("INTERNAL");
 });
 
+test("a refusal that no page's table has is shown by the sentence that comes with it", () => {
+  const sentence = "This booking can no longer be moved. Please call us.";
+  const refusal = Object.assign(new Error(sentence), { code: "MOVE_TOO_LATE" });
+  expect(toApiFailure(refusal)).toBe("INTERNAL");
+  const failure = toApiFailure(Object.assign(refusal, { defined: true }));
+  expect(failure).toBe("MOVE_TOO_LATE");
+  expect(formatFailure(failure)).toBe(sentence);
+});
+
 test("no response while the browser is offline becomes OFFLINE", () => {
   vi.stubGlobal("navigator", { onLine: false });
   const failure = toApiFailure(new TypeError("fetch failed"));

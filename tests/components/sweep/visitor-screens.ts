@@ -116,7 +116,10 @@ const manageScreen = (variant: string, managed: typeof booking): Screen => ({
   route: paths.manage,
   path: `${paths.manage}#${LINK_TOKEN}`,
   variant,
-  api: () => managedApi(managed).refuse(contract.bookings.move, "MOVE_TOO_LATE"),
+  api: () =>
+    managedApi(managed).refuse(contract.bookings.move, "MOVE_TOO_LATE", {
+      deadline: managed.deadline,
+    }),
 });
 
 export const visitorScreens: Screen[] = [
