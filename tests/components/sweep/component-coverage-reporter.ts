@@ -16,6 +16,7 @@ const UNCOVERED: Readonly<Record<string, string>> = {
     "booking/tickets/TicketsScreen.tsx HydrateFallback",
     "booking/waiver/WaiverScreen.tsx HydrateFallback",
     "manage/ManageScreen.tsx HydrateFallback",
+    "manage/payment/BookingPaymentScreen.tsx HydrateFallback",
     "vouchers/details/VoucherDetailsScreen.tsx HydrateFallback",
     "vouchers/payment/VoucherPaymentScreen.tsx HydrateFallback",
   ]),

@@ -552,6 +552,12 @@ export const visitorScreens: Screen[] = [
     api: () => managedApi(dueBooking).respond(contract.bookings.get, dueBooking),
   },
   {
+    route: paths.managePayment,
+    path: `${paths.managePayment}?booking=${booking.id}#${LINK_TOKEN}`,
+    variant: "with nothing to pay",
+    api: () => managedApi(booking).respond(contract.bookings.get, booking),
+  },
+  {
     ...manageScreen("that the link does not open", booking),
     api: () => managedApi(booking).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID"),
   },

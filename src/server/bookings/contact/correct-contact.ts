@@ -122,7 +122,7 @@ interface CorrectEmailInput {
  * it is known, changes nothing and is not said. Idempotent: the same address again changes nothing.
  * @returns a warning if the mail server refused the confirmation
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, EMAIL_CORRECTION_TOO_LATE,
- * EMAIL_CORRECTION_TOO_OFTEN
+ * EMAIL_CORRECTION_TOO_OFTEN, BOOKING_CHANGED when the booking keeps changing
  */
 export async function correctEmail(
   context: Context,
@@ -130,7 +130,7 @@ export async function correctEmail(
 ): Promise<{ email: string; warning: string | null }> {
   const tabSecretHash = sha256(checkoutSecret);
   const id = randomUUID();
-  while (true) {
+  for (let reads = 1; ; reads++) {
     const [booking] = await readTabBooking(context.pool, { bookingId, tabSecretHash });
     if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
     if (booking.email === email) return { email, warning: null };
@@ -149,11 +149,16 @@ export async function correctEmail(
       actorKind: "visitor",
       actorId: null,
     });
-    if (!written?.isChanged) continue;
-    const status = await sendEmailNow(context, id);
-    return { email, warning: status === "refused" ? EMAIL_REFUSED_WARNING : null };
+    if (written?.isChanged) {
+      const status = await sendEmailNow(context, id);
+      return { email, warning: status === "refused" ? EMAIL_REFUSED_WARNING : null };
+    }
+    // The booking has changed since it was read.
+    if (reads === MAX_READS) throw new Refusal("BOOKING_CHANGED");
   }
 }
+
+const MAX_READS = 3;
 
 /** @throws Refusal as correctEmail does */
 function refuseUncorrectable({ status, isTooLate, corrections }: TabBooking): void {

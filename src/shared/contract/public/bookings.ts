@@ -299,6 +299,7 @@ export const bookingsContract = {
       pickErrors(
         "BOOKING_NOT_FOUND",
         "BOOKING_CANCELLED",
+        "BOOKING_CHANGED",
         "EMAIL_CORRECTION_TOO_LATE",
         "EMAIL_CORRECTION_TOO_OFTEN",
       ),
