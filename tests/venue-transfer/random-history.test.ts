@@ -32,7 +32,7 @@ const stats = new RunStats();
 /** Everything that moves money at the card processor. */
 const MONEY_MOVES = ["authorise", "capture", "void", "voidByKey", "refund"] as const;
 
-/** The same card processor, which takes note of what moves money. */
+/** The given card processor, recording in `moves` each call that moves money. */
 function watch(payments: PaymentProvider, moves: string[]): PaymentProvider {
   const watched = MONEY_MOVES.map((name) => [
     name,

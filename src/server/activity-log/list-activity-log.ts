@@ -228,7 +228,7 @@ const selectPayments = (db: Kysely<DB>, { actorKind = "visitor", staffId }: Even
     .select([
       "p.id",
       "p.createdAt as at",
-      // Whoever holds a booking pays for it later, also one that staff made.
+      // A later payment is always made by the customer, even where staff made the booking.
       sql<string>`CASE WHEN p.is_later THEN 'customer' ELSE sale.actor_kind END`.as("actorKind"),
       sql<string | null>`CASE WHEN NOT p.is_later THEN sale.actor_id END`.as("actorId"),
       sql<string>`'payment'`.as("entity"),

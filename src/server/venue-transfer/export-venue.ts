@@ -144,7 +144,7 @@ async function readOrder(client: Client, { table, key }: TransferredTable): Prom
 
 const PENCE = /_pence$/;
 
-/** The same rows for people: amounts in pounds, and cells that no spreadsheet evaluates. */
+/** The rows as CSV to read in a spreadsheet: amounts in pounds, no cell taken for a formula. */
 async function* toCsv(client: Client, table: TransferredTable): AsyncGenerator<string, void> {
   yield `\uFEFF${toCsvLine(table.columns.map((column) => column.replace(PENCE, "")))}`;
   for await (const batch of readLines(client, table)) {

@@ -188,7 +188,7 @@ const MOVE_SEATS = `
        AND (input.added_tickets < 0 OR (s.is_available
          AND s.bookings_count + s.held_count + input.added_tickets <= s.capacity))`;
 
-/** The same, but added tickets get the places that the payment's checkout holds. */
+/** As above, but the added tickets take the places that the payment's checkout holds. */
 const MOVE_HELD_SEATS = `
      UPDATE time_slots s
      SET bookings_count = s.bookings_count + input.added_tickets,

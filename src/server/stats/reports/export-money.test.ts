@@ -38,7 +38,7 @@ async function moveMoneyTo(at: string): Promise<void> {
   );
 }
 
-test("a venue that never had a VAT number is told nothing of VAT", async () => {
+test("without a VAT number, the reports show no VAT and the payments CSV leaves it empty", async () => {
   expect((await getJson<AdminReport>("reports")).hasVat).toBe(false);
   await bookAsStaff(ten, { paidBy: "cash" });
   await moveMoneyTo("2026-05-01T10:00:00Z");

@@ -92,7 +92,7 @@ function destroyOnAbort(wallet: { destroy: () => Promise<boolean> }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** The token, or what the visitor is told: nothing where they closed the sheet. */
+/** The token, or the sentence to show; no sentence if the visitor closed the wallet's sheet. */
 async function toWalletResult(
   name: Wallet["name"],
   tokenize: () => Promise<TokenResult>,
