@@ -277,13 +277,18 @@ async function checkLaterPayments(
   }
 }
 
-/** A booking's only move, if acknowledged, decides its slot. */
+/** A booking's only move or other activity, if acknowledged, decides its slot. */
 function checkMove(
   scenario: Scenario,
   outcome: CheckoutOutcome,
-  { moveRequests }: ScenarioRecord,
+  { moveRequests, changeRequests }: ScenarioRecord,
 ): void {
-  const requests = moveRequests.filter(({ bookingId }) => bookingId === outcome.bookingId);
+  const otherActivities = changeRequests.flatMap(({ bookingId, change, reply }) =>
+    change.kind === "activity" ? [{ bookingId, startsAt: new Date(change.startsAt), reply }] : [],
+  );
+  const requests = [...moveRequests, ...otherActivities].filter(
+    ({ bookingId }) => bookingId === outcome.bookingId,
+  );
   const [request] = requests;
   if (!request || requests.length > 1 || request.reply.kind !== "answer") return;
   scenario.environment.stats.count("checks", "acknowledged move");

@@ -14,7 +14,7 @@ import { type Offer, openDay } from "./open-day.ts";
 import { ProviderDashboard } from "./provider-dashboard.ts";
 import { runRandomJob } from "./run-to-completion.ts";
 import { type Actor, Scenario } from "./scenario.ts";
-import { cancelBookingAsStaff, changeAsStaff, moveAsStaff } from "./staff-actions.ts";
+import { cancelBookingAsStaff, changeAsStaff, moveAsStaff, pickChange } from "./staff-actions.ts";
 import { sellAsStaff, takeStaffPayment } from "./staff-sales.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 import { Visitor } from "./visitor.ts";
@@ -166,7 +166,8 @@ async function editAsStaff(
     if (action === "move")
       record.moveRequests.push(await moveAsStaff(scenario, staff, id, offer.slots));
     else if (action === "change") {
-      const request = await changeAsStaff(scenario, staff, id);
+      const change = pickChange(scenario, staff, offer.slots);
+      const request = await changeAsStaff(scenario, staff, id, change);
       if (request) record.changeRequests.push(request);
     } else record.cancelRequests.push(await cancelBookingAsStaff(scenario, staff, id));
   });

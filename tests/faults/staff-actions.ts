@@ -100,6 +100,7 @@ function pickRefund({ random }: Actor): RefundInput {
 export interface ChangeRequest {
   bookingId: string;
   changeId: string;
+  change: BookingChange;
   reply: Reply<ChangedBooking>;
 }
 
@@ -111,7 +112,7 @@ export async function changeAsStaff(
   scenario: Scenario,
   actor: Actor,
   bookingId: string,
-  change: BookingChange = pickChange(actor, scenario.environment.venue.addonId),
+  change: BookingChange,
 ): Promise<ChangeRequest | null> {
   const { random } = actor;
   const name = `${bookingId.slice(0, 4)} ${JSON.stringify(change)}`;
@@ -136,11 +137,21 @@ export async function changeAsStaff(
   const replies = random.chance(0.4) ? await Promise.all([submit(), submit()]) : [await submit()];
   if (replies.every(isOutcomeUnknown)) replies.push(await submit());
   const reply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
-  return reply ? { bookingId, changeId: input.changeId, reply } : null;
+  return reply ? { bookingId, changeId: input.changeId, change, reply } : null;
 }
 
-function pickChange({ random }: Actor, addonId: string): BookingChange {
-  const addons = random.chance(0.4) ? [{ id: addonId, quantity: random.integer(1, 3) }] : [];
+/** Other tickets and add-ons, another activity or a lower price. */
+export function pickChange(
+  { environment }: Scenario,
+  { random }: Actor,
+  slots: readonly Date[],
+): BookingChange {
+  const { venue, otherActivityId } = environment;
+  if (random.chance(0.3)) {
+    const activityId = random.chance(0.7) ? otherActivityId : venue.activityId;
+    return { kind: "activity", activityId, startsAt: random.pick(slots).toISOString() };
+  }
+  const addons = random.chance(0.4) ? [{ id: venue.addonId, quantity: random.integer(1, 3) }] : [];
   return random.chance(0.3)
     ? {
         kind: "adjustment",

@@ -19,7 +19,7 @@ import { quietLog } from "../support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../support/scratch-database.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
-import { createVenue, type TestVenue } from "../support/test-venue.ts";
+import { addActivity, addSchedule, createVenue, type TestVenue } from "../support/test-venue.ts";
 import { EXEMPT_APPLICATION_NAME, installFaultTriggers } from "./database-fault-triggers.ts";
 import type { RunStats } from "./run-stats.ts";
 import { SimulatedProcess } from "./simulated-process.ts";
@@ -81,6 +81,8 @@ export interface TestEnvironment {
   readonly db: Database["db"];
   readonly simulator: SquareSimulator;
   readonly venue: TestVenue;
+  /** At £25.00 a ticket, with its slots at the same times. */
+  readonly otherActivityId: string;
   /** A customer account with a session. */
   readonly account: TestAccount;
   /** Returns what the processes have logged since the last call. */
@@ -108,6 +110,8 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     application_name: EXEMPT_APPLICATION_NAME,
   });
   const venue = await createVenue(database);
+  const otherActivityId = await addActivity(database.db, { name: "Kayak Tour", pricePence: 2500 });
+  await addSchedule(database.db, otherActivityId);
   await database.pool.query("UPDATE settings SET customer_changes = 'all'");
   await installFaultTriggers(database.pool);
   const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
@@ -162,6 +166,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     db: database.db,
     simulator,
     venue,
+    otherActivityId,
     account,
     takeLog: () => {
       const text = logLines.join("");

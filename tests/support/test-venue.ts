@@ -24,17 +24,7 @@ export async function createVenue({ db }: Pick<Context, "db">): Promise<TestVenu
     .execute();
   const today = localDate(new Date(), TIME_ZONE);
   const activityId = await addActivity(db);
-  await db
-    .insertInto("schedules")
-    .values({
-      activityId,
-      startDate: addDays(today, -30),
-      endDate: addDays(today, 120),
-      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
-      startTime: "10:00",
-      endTime: "16:00",
-    })
-    .execute();
+  await addSchedule(db, activityId);
   const tomorrow = addDays(today, 1);
   return {
     activityId,
@@ -64,6 +54,22 @@ export async function addActivity(
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Opens an activity every day from 10 to 16. */
+export async function addSchedule(db: Db, activityId: string): Promise<void> {
+  const today = localDate(new Date(), TIME_ZONE);
+  await db
+    .insertInto("schedules")
+    .values({
+      activityId,
+      startDate: addDays(today, -30),
+      endDate: addDays(today, 120),
+      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+      startTime: "10:00",
+      endTime: "16:00",
+    })
+    .execute();
 }
 
 async function insertAddon(db: Db): Promise<string> {

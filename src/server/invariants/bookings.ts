@@ -83,10 +83,12 @@ export const bookingInvariants: readonly Invariant[] = [
     sql: `
       WITH places AS (
         SELECT entity_id AS id, after ->> 'timeSlotId' AS slot, 1 AS here
-        FROM events WHERE entity = 'booking' AND type IN ('booking.confirmed', 'booking.moved')
+        FROM events WHERE entity = 'booking' AND after ? 'timeSlotId'
+          AND type IN ('booking.confirmed', 'booking.moved', 'booking.changed')
         UNION ALL
         SELECT entity_id, before ->> 'timeSlotId', -1
-        FROM events WHERE entity = 'booking' AND type = 'booking.moved'
+        FROM events WHERE entity = 'booking' AND before ? 'timeSlotId'
+          AND type IN ('booking.moved', 'booking.changed')
         UNION ALL
         SELECT id, time_slot_id::text, -1 FROM bookings)
       SELECT id, slot, sum(here) FROM places GROUP BY id, slot HAVING sum(here) <> 0`,

@@ -235,7 +235,7 @@ test("new bookings and payments write nothing to the stats tables", async () => 
      WHERE tgrelid IN ('bookings'::regclass, 'payments'::regclass) AND NOT tgisinternal
        AND tgname ~ '_stats_' ORDER BY 1`,
   );
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(10);
   // Each trigger has a condition or is about deleted rows.
   expect(rows.filter(({ sql }) => !/ WHEN | DELETE /.test(sql))).toEqual([]);
 });

@@ -148,6 +148,7 @@ export const sampleChangePreview: BookingChangePreview = {
   card: null,
   deadline: inMinutes(60),
   isBeforeDeadline: true,
+  removedAddons: [],
 };
 
 /** The refunds possible for a booking paid in cash, before the deadline of the policy. */

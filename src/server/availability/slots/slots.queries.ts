@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from "pg";
-import type { ScheduleTimes } from "../../../shared/rules/slot-times.ts";
+import type { ScheduleTimes, SlotTimes } from "../../../shared/rules/slot-times.ts";
+import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import {
   defineStatement,
   expectFewRows,
@@ -266,15 +267,12 @@ export const freeBookedSeats = `
   )`;
 
 /**
- * CTEs that move the places and the party of `booking` from its slot to the slot of `input`, while
- * they fit; creates that slot's row if it has none. They come last. Inserting a row waits for no
- * request that waits for a slot, so it happens before any slot is locked; then both slots are
- * locked in id order. `target` is the new slot; no row: the places do not fit.
- *
- * What the locked rows are compared with is in arrays: PostgreSQL checks a row again when it
- * changed during the wait, and would run a subquery again too and find fewer rows.
+ * CTEs that find the slot of `input` that a booking is to move to: `wanted_slot`. They create its
+ * row, with the booking's places, if it has none; that waits for no request that waits for a slot.
+ * No row: the places would never fit.
+ * @param booking the CTE with the booking's `ticket_count`
  */
-export const moveBookedSeats = `
+export const findWantedSlot = (booking: string) => `
   ${lockUnchangedOffer},
   known AS (
     SELECT s.id FROM input
@@ -283,35 +281,81 @@ export const moveBookedSeats = `
   ),
   made AS (
     INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT offer.id, starts_at, ends_at, usual_capacity, booking.ticket_count, 1
-    FROM input, offer, booking
-    WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= usual_capacity
+    SELECT offer.id, input.starts_at, input.ends_at, usual_capacity, ${booking}.ticket_count, 1
+    FROM input, offer, ${booking}
+    WHERE NOT EXISTS (SELECT FROM known) AND ${booking}.ticket_count <= usual_capacity
     RETURNING id
   ),
+  wanted_slot AS (SELECT id FROM made UNION ALL SELECT id FROM known)`;
+
+/**
+ * CTEs that move the places and the party of a booking from its slot to `wanted_slot`, while they
+ * fit. They come last and lock both slots in id order. `target` is the new slot; no row: the places
+ * do not fit.
+ *
+ * What the locked rows are compared with is in arrays: PostgreSQL checks a row again when it
+ * changed during the wait, and would run a subquery again too and find fewer rows.
+ * @param booking the CTE with the booking's `ticket_count` and the `from_slot_id` that it leaves
+ */
+export const moveBookedSeats = (booking: string) => `
   locked AS (
     SELECT s.id FROM time_slots s
-    WHERE (SELECT count(*) FROM made) + (SELECT count(*) FROM known) = 1
-      AND s.id = ANY (ARRAY(SELECT time_slot_id FROM booking UNION ALL SELECT id FROM known))
+    WHERE EXISTS (SELECT FROM wanted_slot)
+      AND s.id = ANY (ARRAY(SELECT from_slot_id FROM ${booking} UNION ALL SELECT id FROM known))
     ORDER BY s.id
     FOR NO KEY UPDATE OF s
   ),
   seats AS (
     UPDATE time_slots s
     SET bookings_count = s.bookings_count
-          + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END * booking.ticket_count,
-        party_count = s.party_count + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END
-    FROM input, booking
+          + CASE WHEN s.id = ${booking}.from_slot_id THEN -1 ELSE 1 END * ${booking}.ticket_count,
+        party_count = s.party_count + CASE WHEN s.id = ${booking}.from_slot_id THEN -1 ELSE 1 END
+    FROM input, ${booking}
     WHERE s.id = ANY (ARRAY(SELECT id FROM locked))
-      AND (s.id = booking.time_slot_id OR (
+      AND (s.id = ${booking}.from_slot_id OR (
         s.is_available AND (input.is_staff OR s.start_time > venue_now())
-        AND s.bookings_count + s.held_count + booking.ticket_count <= s.capacity
+        AND s.bookings_count + s.held_count + ${booking}.ticket_count <= s.capacity
         AND s.party_count + s.held_party_count < input.max_parties_per_slot))
     RETURNING s.id
   ),
   target AS (
-    SELECT id FROM (SELECT id FROM made UNION ALL SELECT id FROM known) AS one
+    SELECT id FROM wanted_slot
     WHERE (SELECT count(*) FROM seats) = 1 + (SELECT count(*) FROM known)
   )`;
+
+/** The `input` columns of a booking's new slot, for {@link findWantedSlot} and {@link moveBookedSeats}. */
+export const wantedSlotColumns = `activity_id uuid, starts_at timestamptz, ends_at timestamptz,
+       usual_capacity int, offer_version int, max_parties_per_slot int, is_staff boolean`;
+
+/** The slot that a booking is to move to, as its offer was read. */
+export interface WantedSlot {
+  activityId: string;
+  startsAt: Date;
+  endsAt: Date;
+  usualCapacity: number;
+  offerVersion: number;
+  maxPartiesPerSlot: number;
+  /** Staff may choose a slot that has started. */
+  isStaff: boolean;
+}
+
+/** Builds a {@link WantedSlot}. */
+export function toWantedSlot(
+  activityId: string,
+  { offerVersion, maxPartiesPerSlot }: OfferRow,
+  { startsAt, endsAt, usualCapacity }: SlotTimes & { usualCapacity: number },
+  isStaff: boolean,
+): WantedSlot {
+  return { activityId, startsAt, endsAt, usualCapacity, offerVersion, maxPartiesPerSlot, isStaff };
+}
+
+/**
+ * True when a write that moves a booking must be decided again: staff changed the offer since it was
+ * read, or a concurrent request created the slot's row.
+ */
+export function isWantedSlotStale(error: unknown): boolean {
+  return isOfferChanged(error) || getViolatedKey(error) === "time_slots_activity_id_start_time_key";
+}
 
 /**
  * CTEs that book the places and the party of `input` in its slot, while they fit; they create the

@@ -1,11 +1,19 @@
 import type { StoredDiscountTerms } from "../../../shared/rules/order-total.ts";
 import type { VatRate } from "../../../shared/rules/vat.ts";
 import {
+  findWantedSlot,
+  moveBookedSeats,
+  type WantedSlot,
+  wantedSlotColumns,
+} from "../../availability/slots/slots.queries.ts";
+import {
   changeAddonStock,
   isOffered,
+  isSoldWith,
   type OfferedAddon,
   offeredAddonJson,
   STOCK_IS_SHORT,
+  stockLeft,
 } from "../../catalogue/addons/addons.queries.ts";
 import {
   enqueueEmails,
@@ -52,8 +60,11 @@ export interface ChangeSnapshot extends VersionFigures {
   version: number;
   createdAt: Date;
   activityId: string;
-  activityName: string;
-  /** What a ticket costs today. */
+  /** Raised by each move. */
+  calendarSequence: number;
+  /** Of the activity that the booking is to have: another one, or its own as it was booked. */
+  wantedActivityName: string;
+  /** What a ticket for it costs today. */
   ticketPricePence: number;
   /** What a ticket that is sold today has; null without a VAT number. */
   ticketVatRate: VatRate;
@@ -70,8 +81,10 @@ export interface ChangeSnapshot extends VersionFigures {
   /** What the venue lets customers change now. */
   customerChanges: "off" | "contact" | "all";
   leadTimeHours: number;
-  /** Add-ons on sale today with its activity. */
+  /** Add-ons on sale today with the wanted activity. */
   offeredAddons: OfferedAddon[];
+  /** The booked add-ons that are sold with it, and how many its slot has left; null without a limit. */
+  keepableAddons: { id: string; name: string; left: number | null }[];
   /** The change that has this id already; null when it is new. */
   earlier: {
     bookingId: string;
@@ -85,14 +98,24 @@ export interface ChangeSnapshot extends VersionFigures {
   } | null;
 }
 
+interface ChangeQuery {
+  bookingId: string;
+  changeId: string | null;
+  /** Another activity, and the start of its slot; null: the booking keeps its own. */
+  activityId: string | null;
+  startsAt: Date | null;
+}
+
 /** No row: the booking does not exist. */
-export const readChangeSnapshot = defineStatement<
-  { bookingId: string; changeId: string | null },
-  ChangeSnapshot
->(
+export const readChangeSnapshot = defineStatement<ChangeQuery, ChangeSnapshot>(
   "read-change-snapshot",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, change_id uuid))
-   SELECT b.xmin::text AS row_version, b.version, b.created_at, b.activity_id, b.activity_name,
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, change_id uuid, activity_id uuid, starts_at timestamptz)
+   )
+   SELECT b.xmin::text AS row_version, b.version, b.created_at, b.activity_id, b.calendar_sequence,
+     CASE activity.id WHEN b.activity_id THEN b.activity_name ELSE activity.name END
+       AS wanted_activity_name,
      activity.price_pence AS ticket_price_pence,
      ${currentVatRate("activity.vat_rate")} AS ticket_vat_rate, booking_lines(b) AS lines,
      -- Those of the code for a booking that was placed before terms were stored.
@@ -113,8 +136,14 @@ export const readChangeSnapshot = defineStatement<
      slot.capacity - slot.bookings_count - slot.held_count AS places_left,
      st.customer_changes, st.booking_lead_time AS lead_time_hours,
      coalesce((
-       SELECT jsonb_agg(${offeredAddonJson("b.time_slot_id")} ORDER BY ad.name, ad.id)
-       FROM addons ad WHERE ${isOffered("ad", "b.activity_id")}), '[]') AS offered_addons,
+       SELECT jsonb_agg(${offeredAddonJson("wanted.slot_id")} ORDER BY ad.name, ad.id)
+       FROM addons ad WHERE ${isOffered("ad", "activity.id")}), '[]') AS offered_addons,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
+                                           'left', ${stockLeft("ad", "wanted.slot_id")}))
+       FROM addons ad
+       WHERE ad.id IN (SELECT addon_id FROM booking_addons WHERE booking_id = b.id)
+         AND ${isSoldWith("ad", "activity.id")}), '[]') AS keepable_addons,
      (SELECT jsonb_build_object('bookingId', v.booking_id, 'version', v.version,
                'requestSha256', encode(v.request_sha256, 'hex'), 'totalPence', v.total_pence,
                'duePence', v.due_pence, 'refundPence', v.refund_pence,
@@ -122,14 +151,19 @@ export const readChangeSnapshot = defineStatement<
       FROM booking_versions v WHERE v.change_id = input.change_id) AS earlier
    FROM input
    JOIN bookings b ON b.id = input.booking_id
-   JOIN activities activity ON activity.id = b.activity_id
+   JOIN activities activity ON activity.id = coalesce(input.activity_id, b.activity_id)
    JOIN customers customer ON customer.id = b.customer_id
    JOIN time_slots slot ON slot.id = b.time_slot_id
+   CROSS JOIN LATERAL (
+     SELECT CASE WHEN input.activity_id IS NULL THEN b.time_slot_id ELSE (
+       SELECT s.id FROM time_slots s
+       WHERE s.activity_id = input.activity_id AND s.start_time = input.starts_at) END AS slot_id
+   ) AS wanted
    CROSS JOIN settings st`,
 );
 
 /** A row of `booking_versions`. */
-interface StoredVersion extends VersionFigures {
+export interface StoredVersion extends VersionFigures {
   version: number;
   changeId: string | null;
   requestSha256: string | null;
@@ -172,7 +206,12 @@ export interface ChangeBookingParams {
 }
 
 /** A change that is confirmed together with the card payment that it needs. */
-export interface PaidChangeParams extends ChangeBookingParams, ConfirmedPayment {}
+interface PaidChangeParams extends ChangeBookingParams, ConfirmedPayment {}
+
+/** A change to another activity, whose version it becomes. */
+interface ActivityChangeParams extends ChangeBookingParams, WantedSlot {
+  activityName: string;
+}
 
 const CHANGE_COLUMNS = `booking_id uuid, row_version text, versions jsonb, new_version int,
        added_tickets int, signed_at timestamptz, parts jsonb, voucher_pence int,
@@ -181,34 +220,112 @@ const CHANGE_COLUMNS = `booking_id uuid, row_version text, versions jsonb, new_v
 
 /** Takes or frees the places of the tickets that a change adds or removes. */
 const MOVE_SEATS = `
+   seats AS (
      UPDATE time_slots s SET bookings_count = s.bookings_count + input.added_tickets
      FROM input, changed
      WHERE s.id = changed.time_slot_id AND input.added_tickets <> 0
        AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
        AND (input.added_tickets < 0 OR (s.is_available
-         AND s.bookings_count + s.held_count + input.added_tickets <= s.capacity))`;
+         AND s.bookings_count + s.held_count + input.added_tickets <= s.capacity))
+     RETURNING s.id
+   )`;
 
 /** As above, but the added tickets take the places that the payment's checkout holds. */
 const MOVE_HELD_SEATS = `
+   seats AS (
      UPDATE time_slots s
      SET bookings_count = s.bookings_count + input.added_tickets,
          held_count = s.held_count - checkout.held_count
      FROM input, changed, checkout
      WHERE s.id = changed.time_slot_id AND input.added_tickets <> 0
        AND (input.added_tickets < 0 OR (s.is_available AND s.id = checkout.time_slot_id
-         AND input.added_tickets = checkout.held_count))`;
+         AND input.added_tickets = checkout.held_count))
+     RETURNING s.id
+   )`;
 
-/**
- * Builds the statement that makes a new version of a confirmed booking, on its own or with the card
- * payment that it needs. The paid one books the places that its checkout holds.
- */
-const changeSql = (isPaid: boolean) => `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(${CHANGE_COLUMNS}${
-       isPaid
-         ? `,
-       ${confirmedPaymentColumns}`
-         : ""
-     })
+/** Moves the places and the party to the slot of another activity. */
+const MOVE_TO_WANTED_SLOT = `
+   leaving AS (
+     SELECT changed.* FROM changed, input WHERE input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher)
+   ),
+   ${moveBookedSeats("leaving")}`;
+
+/** JSON of a booking's activity and slot, for the event. */
+const placeJson = (source: string, slotId: string) => ` || jsonb_build_object(
+                'timeSlotId', ${slotId}, 'activityId', ${source}.activity_id,
+                'activityName', ${source}.activity_name, 'startsAt', ${source}.starts_at)`;
+
+/** What differs between the statements that change a booking, in the order of its places. */
+interface ChangeVariant {
+  /** Further columns of `input`. */
+  columns: string;
+  /** CTEs before the booking is written. */
+  prepare: string;
+  /** Further assignments of the booking, and what they are taken from. */
+  assignments: string;
+  from: string;
+  /** Of the booking; SQL. */
+  condition: string;
+  /** The end of the slot that the booking then has; SQL. */
+  endsAt: string;
+  /** CTEs that take and free places. */
+  movePlaces: string;
+  /** Whether that succeeded; SQL. */
+  placesMoved: string;
+  /** CTEs after the booking is written. */
+  complete: string;
+  /** Added to the event; SQL. */
+  placeBefore: string;
+  placeAfter: string;
+  /** A further refusal, before all others. */
+  refusal: string;
+}
+
+const UNPAID: ChangeVariant = {
+  columns: "",
+  prepare: "",
+  assignments: "",
+  from: "",
+  condition: "",
+  endsAt: "before.ends_at",
+  movePlaces: MOVE_SEATS,
+  placesMoved: "(input.added_tickets = 0 OR EXISTS (SELECT FROM seats))",
+  complete: "",
+  placeBefore: "",
+  placeAfter: "",
+  refusal: "",
+};
+
+/** With the card payment that it needs; it books the places that the payment's checkout holds. */
+const PAID: ChangeVariant = {
+  ...UNPAID,
+  columns: `, ${confirmedPaymentColumns}`,
+  prepare: `${confirmLaterAttempt},`,
+  condition: "AND EXISTS (SELECT FROM attempt)",
+  movePlaces: MOVE_HELD_SEATS,
+  complete: `${insertLaterPayment("changed")},`,
+  refusal: "WHEN NOT EXISTS (SELECT FROM attempt) THEN refuse('PAYMENT_RUNNING')",
+};
+
+const ANOTHER_ACTIVITY: ChangeVariant = {
+  ...UNPAID,
+  columns: `, activity_name text, ${wantedSlotColumns}`,
+  prepare: `${findWantedSlot("before")},`,
+  assignments: `, activity_id = input.activity_id, activity_name = input.activity_name,
+         time_slot_id = wanted_slot.id, starts_at = input.starts_at,
+         calendar_sequence = b.calendar_sequence + 1`,
+  from: "CROSS JOIN wanted_slot",
+  endsAt: "input.ends_at",
+  movePlaces: MOVE_TO_WANTED_SLOT,
+  placesMoved: "EXISTS (SELECT FROM target)",
+  placeBefore: placeJson("before", "before.time_slot_id"),
+  placeAfter: placeJson("input", "changed.time_slot_id"),
+  refusal: "WHEN NOT EXISTS (SELECT FROM wanted_slot) THEN refuse('SLOT_FULL')",
+};
+
+/** Builds the statement that makes a new version of a confirmed booking. */
+const changeSql = (variant: ChangeVariant) => `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(${CHANGE_COLUMNS}${variant.columns})
    ),
    stored AS (
      SELECT v.* FROM input, jsonb_to_recordset(input.versions) AS v(
@@ -218,8 +335,13 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
        "totalPence" int, "duePence" int, "refundPence" int, "refundCardPence" int,
        "refundOfflinePence" int, reason text, "createdAt" timestamptz)
    ),
-   ${isPaid ? `${confirmLaterAttempt},` : ""}
-   before AS (SELECT b.* FROM input JOIN bookings b ON b.id = input.booking_id),
+   before AS (
+     SELECT b.*, slot.end_time AS ends_at
+     FROM input
+     JOIN bookings b ON b.id = input.booking_id
+     JOIN time_slots slot ON slot.id = b.time_slot_id
+   ),
+   ${variant.prepare}
    booking AS (
      UPDATE bookings b
      SET version = new.version, ticket_count = new."ticketCount",
@@ -228,21 +350,21 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
          adjustment_pence = new."adjustmentPence", retained_pence = new."retainedPence",
          voucher_pence = new."voucherPence", total_pence = new."totalPence",
          due_pence = new."duePence",
-         waiver_signed = input.signed_at IS NOT NULL, waiver_signed_at = input.signed_at
+         waiver_signed = input.signed_at IS NOT NULL, waiver_signed_at = input.signed_at${variant.assignments}
      FROM input JOIN stored new ON new.version = input.new_version
+       ${variant.from}
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.row_version
-       ${isPaid ? "AND EXISTS (SELECT FROM attempt)" : ""}
+       ${variant.condition}
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id, b.version
    ),
    ${applyPlannedPayments},
    changed AS (
-     SELECT booking.* FROM booking WHERE ${ALL_PLANNED_PAYMENTS_APPLY}
+     SELECT booking.*, before.time_slot_id AS from_slot_id, before.ends_at AS from_ends_at,
+            ${variant.endsAt} AS ends_at
+     FROM booking, before, input WHERE ${ALL_PLANNED_PAYMENTS_APPLY}
    ),
    ${refundToVoucherCte("changed")},
-   seats AS (
-     ${isPaid ? MOVE_HELD_SEATS : MOVE_SEATS}
-     RETURNING s.id
-   ),
+   ${variant.movePlaces},
    version AS (
      INSERT INTO booking_versions (booking_id, version, change_id, request_sha256, activity_id,
        ticket_count, lines, tickets_pence, addons_pence, subtotal_pence, discount_pence,
@@ -266,16 +388,15 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
      WHERE line.kind = 'addon'
    ),
    addon_change AS (
-     SELECT slot.id AS time_slot_id, slot.end_time AS ends_at, line.addon_id, line.quantity
+     SELECT line.*
      FROM changed
-     JOIN time_slots slot ON slot.id = changed.time_slot_id
      CROSS JOIN LATERAL (
-       SELECT "addonId" AS addon_id, quantity FROM addon
+       SELECT changed.time_slot_id, changed.ends_at, "addonId" AS addon_id, quantity FROM addon
        UNION ALL
-       SELECT old.addon_id, -old.quantity FROM booking_addons old
-       WHERE old.booking_id = changed.id) AS line
+       SELECT changed.from_slot_id, changed.from_ends_at, old.addon_id, -old.quantity
+       FROM booking_addons old WHERE old.booking_id = changed.id) AS line
      CROSS JOIN input
-     WHERE input.added_tickets = 0 OR EXISTS (SELECT FROM seats)
+     WHERE ${variant.placesMoved}
    ),
    ${changeAddonStock},
    removed_addon AS (
@@ -291,7 +412,7 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
      ON CONFLICT (booking_id, addon_id, line) DO UPDATE
        SET quantity = excluded.quantity, total_pence = excluded.total_pence
    ),
-   ${isPaid ? `${insertLaterPayment("changed")},` : ""}
+   ${variant.complete}
    ${queuePlannedRefunds("changed", "'Booking changed'")},
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
@@ -306,10 +427,10 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
        SELECT 'booking', changed.id, 'booking.changed',
               jsonb_build_object('version', changed.version - 1,
                 'ticketCount', before.ticket_count, 'totalPence', before.total_pence,
-                'duePence', before.due_pence),
+                'duePence', before.due_pence)${variant.placeBefore},
               jsonb_build_object('version', changed.version, 'ticketCount', changed.ticket_count,
                 'totalPence', new."totalPence", 'duePence', new."duePence",
-                'refundPence', new."refundPence", 'adjustment', input.adjustment)
+                'refundPence', new."refundPence", 'adjustment', input.adjustment)${variant.placeAfter}
        FROM changed, before, stored new WHERE new.version = changed.version
        UNION ALL
        ${REFUND_QUEUED_EVENTS}
@@ -322,11 +443,11 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
      ) AS change
    )
    SELECT CASE
-     ${isPaid ? "WHEN NOT EXISTS (SELECT FROM attempt) THEN refuse('PAYMENT_RUNNING')" : ""}
+     ${variant.refusal}
      WHEN NOT EXISTS (SELECT FROM changed)
        OR input.voucher_pence > 0 AND NOT EXISTS (SELECT FROM voucher)
        THEN refuse('BOOKING_CHANGED')
-     WHEN input.added_tickets <> 0 AND NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
+     WHEN NOT ${variant.placesMoved} THEN refuse('SLOT_FULL')
      WHEN ${STOCK_IS_SHORT} THEN refuse('ADDON_SOLD_OUT')
      ELSE true END AS changed
    FROM input`;
@@ -342,7 +463,7 @@ const changeSql = (isPaid: boolean) => `WITH input AS (
  */
 export const writeChange = defineStatement<ChangeBookingParams, { changed: boolean }>(
   "change-booking",
-  changeSql(false),
+  changeSql(UNPAID),
 );
 
 /**
@@ -352,5 +473,17 @@ export const writeChange = defineStatement<ChangeBookingParams, { changed: boole
  */
 export const writePaidChange = defineStatement<PaidChangeParams, { changed: boolean }>(
   "change-paid-booking",
-  changeSql(true),
+  changeSql(PAID),
+);
+
+/**
+ * Makes a new version of a confirmed booking with another activity, in a slot of that; creates the
+ * slot's row if it has none. In one statement, as `writeChange`.
+ * @throws Refusal as `writeChange`; SLOT_FULL when the new slot has no room. A unique violation when a
+ * concurrent request created the slot's row; a database error OFFER_CHANGED when staff changed the
+ * activity's offer since it was read
+ */
+export const writeActivityChange = defineStatement<ActivityChangeParams, { changed: boolean }>(
+  "change-activity-of-booking",
+  changeSql(ANOTHER_ACTIVITY),
 );

@@ -14,7 +14,11 @@ import type { Context } from "../../context.ts";
 import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { settlePaymentsNow } from "../../payments/charge/settle-payments.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
-import { type ChangeSnapshot, writeChange } from "./change-booking.statement.ts";
+import {
+  type ChangeSnapshot,
+  writeActivityChange,
+  writeChange,
+} from "./change-booking.statement.ts";
 import {
   type ChangePlan,
   type ChangeRefund,
@@ -43,7 +47,8 @@ interface ChangeBookingInput extends RequestedChange {
 }
 
 /**
- * Changes the tickets and add-ons of a confirmed booking, or takes an amount off its price. What is
+ * Changes the tickets and add-ons of a confirmed booking or its activity, or takes an amount off its
+ * price. What is
  * then still due is paid later; what is paid too much is refunded as chosen, and the rest is
  * retained as a charge of its own. The places and the decision are written at once; the money
  * follows, first tried inline and then by the jobs. Staff are bound by neither lead time nor
@@ -65,7 +70,7 @@ export async function changeBooking(
   const { actor, ...request } = input;
   const requestSha256 = createHash("sha256").update(JSON.stringify(request)).digest("hex");
   const changed = await retryConflicts(isChangeConflict, async (guardedWrite) => {
-    const snapshots = await readChangeSnapshots(context, input.bookingId, input.changeId);
+    const snapshots = await readChangeSnapshots(context, input);
     const { earlier } = snapshots.booking;
     if (earlier) {
       const isSame =
@@ -79,7 +84,16 @@ export async function changeBooking(
     refuseUnexpected(plan, refund, input.expected);
     await context.failpoint("change.read");
     const params = toChangeParams(context, { snapshots, plan, refund, input, requestSha256 });
-    await guardedWrite(() => writeChange(context.pool, params));
+    const { wantedSlot, booking } = snapshots;
+    await guardedWrite(() =>
+      wantedSlot === null
+        ? writeChange(context.pool, params)
+        : writeActivityChange(context.pool, {
+            ...params,
+            ...wantedSlot,
+            activityName: booking.wantedActivityName,
+          }),
+    );
     await context.failpoint("change.written");
     return toChangedBooking({
       version: params.newVersion,
@@ -102,7 +116,12 @@ export async function previewChange(
   context: Context,
   { bookingId, change, actor }: { bookingId: string; change: BookingChange; actor: Actor },
 ): Promise<BookingChangePreview> {
-  const snapshots = await readChangeSnapshots(context, bookingId, null);
+  const snapshots = await readChangeSnapshots(context, {
+    bookingId,
+    changeId: null,
+    change,
+    actor,
+  });
   const { cancellation, booking } = snapshots;
   const plan = planChange(snapshots, change);
   if (!isStaffActor(actor)) refuseCustomerChange(snapshots, plan);
@@ -130,7 +149,17 @@ export async function previewChange(
     card: findCard(cancellation),
     deadline: deadline.toISOString(),
     isBeforeDeadline: now <= deadline,
+    removedAddons: change.kind === "activity" ? findRemovedAddons(booking, plan) : [],
   };
+}
+
+/** The names of the add-ons that a booking has and the plan has not. */
+function findRemovedAddons(booking: ChangeSnapshot, { priced }: ChangePlan): string[] {
+  const kept = new Set(priced.lines.map((line) => line.kind === "addon" && line.addonId));
+  const removed = booking.lines.flatMap((line) =>
+    line.kind === "addon" && !kept.has(line.addonId) ? [line.name] : [],
+  );
+  return [...new Set(removed)];
 }
 
 /**
@@ -139,9 +168,14 @@ export async function previewChange(
  */
 export async function readChangeOptions(
   context: Context,
-  bookingId: string,
+  { bookingId, actor }: { bookingId: string; actor: Actor },
 ): Promise<ChangeOptions> {
-  const { booking } = await readChangeSnapshots(context, bookingId, null);
+  const { booking } = await readChangeSnapshots(context, {
+    bookingId,
+    changeId: null,
+    change: null,
+    actor,
+  });
   const booked = new Map<string, { name: string; quantity: number }>();
   for (const line of booking.lines)
     if (line.kind === "addon" && line.addonId !== null) {
@@ -180,7 +214,7 @@ function refuseUnpaidChange(snapshots: ChangeSnapshots, plan: ChangePlan): void 
 
 /** What staff take off the price is refunded in full. */
 function toRefundDecision({ change, refund, refundFirst }: ChangeBookingInput) {
-  const choice: RefundInput = change.kind === "items" ? refund : { choice: "full" };
+  const choice: RefundInput = change.kind === "adjustment" ? { choice: "full" } : refund;
   return { refund: choice, refundFirst };
 }
 

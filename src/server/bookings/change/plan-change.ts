@@ -8,6 +8,7 @@ import {
   type RefundSplit,
   splitRefund,
 } from "../../../shared/rules/split-refund.ts";
+import type { WantedSlot } from "../../availability/slots/slots.queries.ts";
 import { refuseStarted, toPaidAmounts } from "../cancel/plan-cancellation.ts";
 import type { CancellationSnapshot } from "../cancel/read-cancellation-snapshot.statement.ts";
 import type { ChangeSnapshot } from "./change-booking.statement.ts";
@@ -19,12 +20,14 @@ import {
   priceLines,
 } from "./price-change.ts";
 
-/** What a change depends on; both read the same row of the booking. */
+/** What a change depends on; the first two read the same row of the booking. */
 export interface ChangeSnapshots {
   /** The booking with its payments. */
   cancellation: CancellationSnapshot;
   /** Its version, with what is on sale today. */
   booking: ChangeSnapshot;
+  /** The slot of another activity that it is to have; null: it stays where it is. */
+  wantedSlot: WantedSlot | null;
 }
 
 /** The new version before it is decided what is refunded. */
@@ -43,25 +46,20 @@ export interface ChangePlan {
 /**
  * Decides a booking's new version: its lines, price and tickets, and what is then still to pay or is
  * paid too much.
- * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED, ADJUSTMENT_TOO_MUCH, TOO_FEW_TICKETS when more
- * are checked in, SLOT_STARTED when tickets are added to a session that is over, SLOT_CLOSED,
- * SLOT_FULL (`details.placesLeft`)
+ * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED, ADJUSTMENT_TOO_MUCH,
+ * TOO_FEW_TICKETS when more are checked in, BOOKING_CHECKED_IN when anybody is and the activity
+ * changes, SLOT_STARTED when tickets are added to a session that is over, SLOT_CLOSED, SLOT_FULL
+ * (`details.placesLeft`)
  */
 export function planChange(
   { cancellation, booking }: ChangeSnapshots,
   change: BookingChange,
 ): ChangePlan {
-  const lines =
-    change.kind === "items"
-      ? changeItems(booking, change)
-      : adjustPrice(priceLines(booking.lines, booking.discountTerms), {
-          type: change.type,
-          amountPence: change.amountPence,
-          version: booking.version + 1,
-        });
+  const lines = changeLines(booking, change);
   const priced = priceLines(lines, booking.discountTerms);
   const ticketCount = countTickets(priced.lines);
-  refuseSlot(cancellation, booking, ticketCount);
+  if (change.kind !== "activity") refuseSlot(cancellation, booking, ticketCount);
+  else if (cancellation.checkedInCount > 0) throw new Refusal("BOOKING_CHECKED_IN");
   const pricePence = priced.pricePence + booking.retainedPence;
   const paidPence = booking.totalPence - booking.duePence + booking.voucherPence;
   return {
@@ -72,6 +70,21 @@ export function planChange(
     duePence: Math.max(0, pricePence - paidPence),
     excessPence: Math.max(0, paidPence - pricePence),
   };
+}
+
+function changeLines(booking: ChangeSnapshot, change: BookingChange): BookingLine[] {
+  switch (change.kind) {
+    case "items":
+      return changeItems(booking, change);
+    case "activity":
+      return changeActivity(booking);
+    case "adjustment":
+      return adjustPrice(priceLines(booking.lines, booking.discountTerms), {
+        type: change.type,
+        amountPence: change.amountPence,
+        version: booking.version + 1,
+      });
+  }
 }
 
 export function countTickets(lines: readonly BookingLine[]): number {
@@ -85,12 +98,7 @@ type ItemsChange = Extract<BookingChange, { kind: "items" }>;
 
 /** @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED */
 function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChange): BookingLine[] {
-  const countOf = (addonId: string | null) =>
-    booking.lines.reduce(
-      (sum, line) =>
-        line.kind !== "adjustment" && line.addonId === addonId ? sum + line.quantity : sum,
-      0,
-    );
+  const countOf = (addonId: string | null) => countItem(booking, addonId);
   const offered = new Map(booking.offeredAddons.map((addon) => [addon.id, addon]));
   const wanted = new Map(addons.map(({ id, quantity }) => [id, quantity]));
   for (const line of booking.lines)
@@ -107,7 +115,11 @@ function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChan
   const isChanged =
     ticketCount !== countOf(null) || [...wanted].some(([id, quantity]) => quantity !== countOf(id));
   if (!isChanged) throw new Refusal("NOTHING_CHANGED");
-  const { activityName: name, ticketPricePence: pricePence, ticketVatRate: vatRate } = booking;
+  const {
+    wantedActivityName: name,
+    ticketPricePence: pricePence,
+    ticketVatRate: vatRate,
+  } = booking;
   const withTickets = changeQuantity(booking.lines, {
     addonId: null,
     name,
@@ -119,6 +131,39 @@ function changeItems(booking: ChangeSnapshot, { ticketCount, addons }: ItemsChan
     const addon = offered.get(addonId) ?? NOT_OFFERED;
     return changeQuantity(lines, { ...addon, addonId, quantity });
   }, withTickets);
+}
+
+/** @param addonId null: the tickets */
+function countItem({ lines }: ChangeSnapshot, addonId: string | null): number {
+  return lines.reduce(
+    (sum, line) =>
+      line.kind !== "adjustment" && line.addonId === addonId ? sum + line.quantity : sum,
+    0,
+  );
+}
+
+/**
+ * All tickets cost today's price of the wanted activity. The add-ons that are sold with it stay, at
+ * their price; the others are removed.
+ * @throws Refusal NOTHING_CHANGED, ADDON_SOLD_OUT
+ */
+function changeActivity(booking: ChangeSnapshot): BookingLine[] {
+  const {
+    wantedActivityName: name,
+    ticketPricePence: pricePence,
+    ticketVatRate: vatRate,
+  } = booking;
+  for (const { id, name: addonName, left } of booking.keepableAddons)
+    if (left !== null && countItem(booking, id) > left)
+      throw new Refusal("ADDON_SOLD_OUT", { addonId: id, name: addonName, left });
+  const keepable = new Set<string | null>(booking.keepableAddons.map(({ id }) => id));
+  const quantity = countItem(booking, null);
+  return [
+    { kind: "ticket", addonId: null, name, pricePence, quantity, vatRate },
+    ...booking.lines.filter(
+      (line) => line.kind === "adjustment" || (line.kind === "addon" && keepable.has(line.addonId)),
+    ),
+  ];
 }
 
 /** @throws Refusal TOO_FEW_TICKETS, SLOT_STARTED, SLOT_CLOSED, SLOT_FULL */

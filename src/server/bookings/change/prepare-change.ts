@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
+import { requireSlot } from "../../availability/slots/require-slot.ts";
+import {
+  isWantedSlotStale,
+  readOffer,
+  toWantedSlot,
+  type WantedSlot,
+} from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
-import type { Actor } from "../../events/actor.ts";
+import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { planRefund } from "../../payments/refund/plan-refunds.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { getVoucherValidUntil } from "../cancel/plan-cancellation.ts";
@@ -12,30 +19,69 @@ import {
   type ChangeBookingParams,
   type ChangeSnapshot,
   readChangeSnapshot,
+  type StoredVersion,
 } from "./change-booking.statement.ts";
 import type { ChangePlan, ChangeRefund, ChangeSnapshots } from "./plan-change.ts";
+import type { PricedLines } from "./price-change.ts";
+
+interface ReadChangeInput {
+  bookingId: string;
+  /** Null: only a preview. */
+  changeId: string | null;
+  /** Null: only what can be changed is read. */
+  change: BookingChange | null;
+  actor: Actor;
+}
 
 /**
  * Reads what a change depends on.
- * @param changeId null: only a preview
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, BOOKING_CHANGED between the
- * two reads
+ * two reads, and as readWantedSlot does
  */
 export async function readChangeSnapshots(
-  { pool }: Context,
-  bookingId: string,
-  changeId: string | null,
+  context: Context,
+  { bookingId, changeId, change, actor }: ReadChangeInput,
 ): Promise<ChangeSnapshots> {
+  const { pool } = context;
+  const wanted = toWanted(change);
   const [[cancellation], [booking]] = await Promise.all([
     readCancellationSnapshot(pool, { bookingId }),
-    readChangeSnapshot(pool, { bookingId, changeId }),
+    readChangeSnapshot(pool, { bookingId, changeId, ...wanted }),
   ]);
-  if (!cancellation || !booking) throw new Refusal("BOOKING_NOT_FOUND");
-  if (booking.earlier) return { cancellation, booking };
+  if (!cancellation) throw new Refusal("BOOKING_NOT_FOUND");
+  if (!booking) throw new Refusal(wanted.activityId ? "ACTIVITY_NOT_FOUND" : "BOOKING_NOT_FOUND");
+  const snapshots = { cancellation, booking, wantedSlot: null };
+  if (booking.earlier) return snapshots;
   if (cancellation.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   if (booking.isErased) throw new Refusal("CUSTOMER_ERASED");
   if (cancellation.version !== booking.rowVersion) throw new Refusal("BOOKING_CHANGED");
-  return { cancellation, booking };
+  if (wanted.activityId === null) return snapshots;
+  return { ...snapshots, wantedSlot: await readWantedSlot(context, snapshots, wanted, actor) };
+}
+
+const toWanted = (change: BookingChange | null) =>
+  change?.kind === "activity"
+    ? { activityId: change.activityId, startsAt: new Date(change.startsAt) }
+    : { activityId: null, startsAt: null };
+
+/**
+ * Reads the slot of another activity, by the rules for a new booking.
+ * @throws Refusal NOTHING_CHANGED when it is the booking's own, ACTIVITY_NOT_FOUND, or why the slot
+ * cannot be chosen
+ */
+async function readWantedSlot(
+  { pool }: Context,
+  { cancellation, booking }: Pick<ChangeSnapshots, "cancellation" | "booking">,
+  { activityId, startsAt }: { activityId: string; startsAt: Date },
+  actor: Actor,
+): Promise<WantedSlot> {
+  if (activityId === booking.activityId) throw new Refusal("NOTHING_CHANGED");
+  const isStaff = isStaffActor(actor);
+  const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
+  if (!offer || (offer.isHidden && !isStaff)) throw new Refusal("ACTIVITY_NOT_FOUND");
+  const { ticketCount } = cancellation;
+  const slot = requireSlot(offer, { startsAt, ticketCount, isStaff });
+  return toWantedSlot(activityId, offer, slot, isStaff);
 }
 
 /** Whether people are added to those that the waiver was signed for. */
@@ -73,35 +119,11 @@ export interface ChangeWrite {
 
 /** Builds the input of `writeChange`. */
 export function toChangeParams(context: Context, write: ChangeWrite): ChangeBookingParams {
-  const { snapshots, plan, refund, input, requestSha256, paidPence = 0 } = write;
+  const { snapshots, plan, refund, input } = write;
   const { cancellation, booking } = snapshots;
-  const { change, changeId, bookingId, actor } = input;
-  const { lines, ticketsPence, addonsPence, subtotalPence, discountPence, adjustmentPence } =
-    plan.priced;
-  const { split, retainedPence, voucherPence, totalPence } = refund;
-  const reason = change.kind === "adjustment" ? change.reason : "";
-  const newVersion = {
-    version: booking.version + 1,
-    changeId,
-    requestSha256,
-    activityId: booking.activityId,
-    ticketCount: plan.ticketCount,
-    lines,
-    ticketsPence,
-    addonsPence,
-    subtotalPence,
-    discountPence,
-    adjustmentPence,
-    retainedPence,
-    voucherPence,
-    totalPence,
-    duePence: plan.duePence - paidPence,
-    refundPence: refund.refundPence,
-    refundCardPence: split.cardPence,
-    refundOfflinePence: split.offlinePence,
-    reason,
-    createdAt: null,
-  };
+  const { change, bookingId, actor } = input;
+  const newVersion = toNewVersion(write);
+  const { reason, adjustmentPence } = newVersion;
   return {
     bookingId,
     rowVersion: booking.rowVersion,
@@ -110,7 +132,7 @@ export function toChangeParams(context: Context, write: ChangeWrite): ChangeBook
     addedTickets: plan.ticketCount - cancellation.ticketCount,
     signedAt: needsSignature(booking, plan) ? null : (booking.waiver?.signedAt ?? null),
     parts: cancellation.payments.map((payment) =>
-      planRefund(payment, split.byPayment.get(payment.id) ?? 0),
+      planRefund(payment, refund.split.byPayment.get(payment.id) ?? 0),
     ),
     voucherPence: refund.voucherRefundPence,
     voucherValidUntil: getVoucherValidUntil(cancellation),
@@ -127,10 +149,32 @@ export function toChangeParams(context: Context, write: ChangeWrite): ChangeBook
   };
 }
 
+function toNewVersion(write: ChangeWrite): StoredVersion {
+  const { snapshots, plan, refund, input, requestSha256, paidPence = 0 } = write;
+  const { booking, wantedSlot } = snapshots;
+  const { change, changeId } = input;
+  return {
+    version: booking.version + 1,
+    changeId,
+    requestSha256,
+    activityId: wantedSlot?.activityId ?? booking.activityId,
+    ticketCount: plan.ticketCount,
+    lines: plan.priced.lines,
+    ...pickItemSums(plan.priced),
+    retainedPence: refund.retainedPence,
+    voucherPence: refund.voucherPence,
+    totalPence: refund.totalPence,
+    duePence: plan.duePence - paidPence,
+    refundPence: refund.refundPence,
+    refundCardPence: refund.split.cardPence,
+    refundOfflinePence: refund.split.offlinePence,
+    reason: change.kind === "adjustment" ? change.reason : "",
+    createdAt: null,
+  };
+}
+
 /** The booking as it was made. */
-function toFirstVersion({ cancellation, booking }: ChangeSnapshots) {
-  const { ticketsPence, addonsPence, subtotalPence, discountPence, adjustmentPence } = booking;
-  const { retainedPence, voucherPence, totalPence, duePence } = booking;
+function toFirstVersion({ cancellation, booking }: ChangeSnapshots): StoredVersion {
   return {
     version: 1,
     changeId: null,
@@ -138,15 +182,11 @@ function toFirstVersion({ cancellation, booking }: ChangeSnapshots) {
     activityId: booking.activityId,
     ticketCount: cancellation.ticketCount,
     lines: booking.lines,
-    ticketsPence,
-    addonsPence,
-    subtotalPence,
-    discountPence,
-    adjustmentPence,
-    retainedPence,
-    voucherPence,
-    totalPence,
-    duePence,
+    ...pickItemSums(booking),
+    retainedPence: booking.retainedPence,
+    voucherPence: booking.voucherPence,
+    totalPence: booking.totalPence,
+    duePence: booking.duePence,
     refundPence: 0,
     refundCardPence: 0,
     refundOfflinePence: 0,
@@ -155,8 +195,18 @@ function toFirstVersion({ cancellation, booking }: ChangeSnapshots) {
   };
 }
 
+type ItemSums = Pick<
+  PricedLines,
+  "ticketsPence" | "addonsPence" | "subtotalPence" | "discountPence" | "adjustmentPence"
+>;
+
+function pickItemSums(sums: ItemSums): ItemSums {
+  const { ticketsPence, addonsPence, subtotalPence, discountPence, adjustmentPence } = sums;
+  return { ticketsPence, addonsPence, subtotalPence, discountPence, adjustmentPence };
+}
+
 function buildEmails({ snapshots, plan, refund, input, paidPence = 0 }: ChangeWrite): NewEmail[] {
-  const { cancellation, booking } = snapshots;
+  const { cancellation, booking, wantedSlot } = snapshots;
   if (!input.notify || cancellation.email === "") return [];
   const { retainedPence, voucherPence, totalPence, voucherRefundPence } = refund;
   const { subtotalPence, discountPence, adjustmentPence } = plan.priced;
@@ -171,9 +221,16 @@ function buildEmails({ snapshots, plan, refund, input, paidPence = 0 }: ChangeWr
         bookingId: input.bookingId,
         bookingReference: cancellation.reference,
         customerName: `${cancellation.firstName} ${cancellation.lastName}`.trim(),
-        activityName: cancellation.activityName,
-        startsAt: cancellation.startsAt.toISOString(),
-        endsAt: cancellation.endsAt.toISOString(),
+        activityName: wantedSlot ? booking.wantedActivityName : cancellation.activityName,
+        startsAt: (wantedSlot ?? cancellation).startsAt.toISOString(),
+        endsAt: (wantedSlot ?? cancellation).endsAt.toISOString(),
+        ...(wantedSlot && {
+          moved: {
+            fromActivityName: cancellation.activityName,
+            fromStartsAt: cancellation.startsAt.toISOString(),
+            calendarSequence: booking.calendarSequence + 1,
+          },
+        }),
         ticketCount: plan.ticketCount,
         version: booking.version + 1,
         totalPence,
@@ -201,10 +258,11 @@ function buildEmails({ snapshots, plan, refund, input, paidPence = 0 }: ChangeWr
   ];
 }
 
-/** The booking, a payment, the slot or its stock changed first, or the same change runs twice. */
+/** The booking, a payment, a slot or its stock changed first, or the same change runs twice. */
 export function isChangeConflict(error: unknown): boolean {
   return (
     isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL", "ADDON_SOLD_OUT") ||
-    getViolatedKey(error) === "booking_versions_change"
+    getViolatedKey(error) === "booking_versions_change" ||
+    isWantedSlotStale(error)
   );
 }

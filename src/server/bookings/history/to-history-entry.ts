@@ -134,7 +134,10 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     const [fromText, toText] = formatMoveTimes(from, to, timezone);
     return ["moved", `Moved from ${fromText} to ${toText}`];
   },
-  "booking.changed": ({ before, after }) => ["changed", formatChange(before, after)],
+  "booking.changed": ({ before, after }, timezone) => [
+    "changed",
+    formatChange(before, after, timezone),
+  ],
   "booking.contact-corrected": ({ after }) => [
     "changed",
     `Contact details corrected: ${((after?.fields as string[] | undefined) ?? []).join(", ")}`,
@@ -230,10 +233,14 @@ const ADJUSTMENT_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** `Tickets 4 → 5, total £72.00 → £90.00, £18.00 to pay`. */
-function formatChange(before: HistoryEventData | null, after: HistoryEventData | null): string {
+function formatChange(
+  before: HistoryEventData | null,
+  after: HistoryEventData | null,
+  timezone: string,
+): string {
   const [from, to] = [formatAmount(before, "totalPence"), formatAmount(after, "totalPence")];
   return [
-    formatWhatChanged(before, after),
+    formatWhatChanged(before, after, timezone),
     from === to ? `total still ${to}` : `total ${from} → ${to}`,
     ...(Number(after?.refundPence) > 0 ? [`${formatAmount(after, "refundPence")} refunded`] : []),
     ...(Number(after?.duePence) > 0 ? [`${formatAmount(after, "duePence")} to pay`] : []),
@@ -243,7 +250,10 @@ function formatChange(before: HistoryEventData | null, after: HistoryEventData |
 function formatWhatChanged(
   before: HistoryEventData | null,
   after: HistoryEventData | null,
+  timezone: string,
 ): string {
+  if (hasField(after, "activityName"))
+    return `${formatPlace(before, timezone)} → ${formatPlace(after, timezone)}`;
   const adjustment = after?.adjustment as { type: string; amountPence: number } | null | undefined;
   if (adjustment) {
     const label = ADJUSTMENT_LABELS[adjustment.type] ?? "Price adjusted";
@@ -252,6 +262,12 @@ function formatWhatChanged(
   return before?.ticketCount === after?.ticketCount
     ? "Add-ons changed"
     : `Tickets ${String(before?.ticketCount)} → ${String(after?.ticketCount)}`;
+}
+
+/** `Aqua Assault Course, Sun 12 July, 10:00 am`. */
+function formatPlace(data: HistoryEventData | null, timezone: string): string {
+  const startsAt = formatAdminDateTime(new Date(String(data?.startsAt)), timezone);
+  return `${String(data?.activityName)}, ${startsAt}`;
 }
 
 /** `10:00 am`, or with the day when the dates differ: `Sun 12 July, 10:00 am`. */

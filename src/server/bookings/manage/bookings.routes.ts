@@ -38,8 +38,7 @@ async function requireHolder({
 
 export const bookingsRoutes = {
   changeOptions: bookings.changeOptions.handler(async (call) => {
-    const { bookingId } = await requireHolder(call);
-    return readChangeOptions(call.context.server, bookingId);
+    return readChangeOptions(call.context.server, await requireHolder(call));
   }),
   previewChange: bookings.previewChange.handler(async (call) => {
     const change = { kind: "items" as const, ...call.input.body };

@@ -1,4 +1,9 @@
-import { moveBookedSeats } from "../../availability/slots/slots.queries.ts";
+import {
+  findWantedSlot,
+  moveBookedSeats,
+  type WantedSlot,
+  wantedSlotColumns,
+} from "../../availability/slots/slots.queries.ts";
 import {
   changeAddonStock,
   STOCK_IS_SHORT,
@@ -12,19 +17,11 @@ import {
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface MoveBookingParams {
+interface MoveBookingParams extends WantedSlot {
   bookingId: string;
   /** The slot and the number of moves as they were read. */
   fromSlotId: string;
   calendarSequence: number;
-  activityId: string;
-  startsAt: Date;
-  endsAt: Date;
-  usualCapacity: number;
-  offerVersion: number;
-  maxPartiesPerSlot: number;
-  /** Staff may choose a slot that has started. */
-  isStaff: boolean;
   actorKind: Actor["kind"];
   actorId: string | null;
   emails: NewEmail[];
@@ -45,13 +42,11 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
   "move-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, usual_capacity int, offer_version int,
-       max_parties_per_slot int,
-       is_staff boolean, actor_kind text, actor_id uuid, emails jsonb, email_state text)
+       booking_id uuid, from_slot_id uuid, calendar_sequence int, ${wantedSlotColumns},
+       actor_kind text, actor_id uuid, emails jsonb, email_state text)
    ),
    booking AS (
-     SELECT b.id, b.ticket_count, b.time_slot_id,
+     SELECT b.id, b.ticket_count, b.time_slot_id AS from_slot_id,
             (SELECT end_time FROM time_slots WHERE id = b.time_slot_id) AS from_ends_at
      FROM input
      JOIN bookings b ON b.id = input.booking_id AND b.status = 'confirmed'
@@ -59,7 +54,8 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
        AND b.checked_in_count = 0
      FOR NO KEY UPDATE OF b
    ),
-   ${moveBookedSeats},
+   ${findWantedSlot("booking")},
+   ${moveBookedSeats("booking")},
    moved AS (
      UPDATE bookings b
      SET time_slot_id = target.id, starts_at = input.starts_at,
@@ -75,7 +71,7 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
      JOIN moved ON moved.id = booking.id
      JOIN booking_addons booked ON booked.booking_id = booking.id
      CROSS JOIN LATERAL (
-       VALUES (booking.time_slot_id, booking.from_ends_at, -1), (moved.time_slot_id, input.ends_at, 1)
+       VALUES (booking.from_slot_id, booking.from_ends_at, -1), (moved.time_slot_id, input.ends_at, 1)
      ) AS change(time_slot_id, ends_at, sign)
    ),
    ${changeAddonStock},
@@ -83,9 +79,9 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
      SELECT input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',
-            jsonb_build_object('timeSlotId', booking.time_slot_id,
+            jsonb_build_object('timeSlotId', booking.from_slot_id,
                                'startsAt', (SELECT start_time FROM time_slots
-                                            WHERE id = booking.time_slot_id)),
+                                            WHERE id = booking.from_slot_id)),
             jsonb_build_object('timeSlotId', moved.time_slot_id, 'startsAt', input.starts_at,
                                'ticketCount', booking.ticket_count)
      FROM input, booking, moved

@@ -5,14 +5,14 @@ import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import { excludeBooking, type OfferedSlot } from "../../availability/slots/offered-slots.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
-  isOfferChanged,
+  isWantedSlotStale,
   type OfferRow,
   readOffer,
+  toWantedSlot,
 } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import { type NewEmail, toEmailState } from "../../emails/emails.queries.ts";
 import { type Actor, isStaffActor } from "../../events/actor.ts";
-import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import {
   type MoveSnapshot,
@@ -128,13 +128,7 @@ async function write(
     bookingId: snapshot.bookingId,
     fromSlotId: snapshot.timeSlotId,
     calendarSequence: snapshot.calendarSequence,
-    activityId: snapshot.activityId,
-    startsAt: slot.startsAt,
-    endsAt: slot.endsAt,
-    usualCapacity: slot.usualCapacity,
-    offerVersion: offer.offerVersion,
-    maxPartiesPerSlot: offer.maxPartiesPerSlot,
-    isStaff: isStaffActor(actor),
+    ...toWantedSlot(snapshot.activityId, offer, slot, isStaffActor(actor)),
     actorKind: actor.kind,
     actorId: actor.id,
     emails: buildMoveEmails(snapshot, slot, {
@@ -152,9 +146,9 @@ async function write(
  * the slot's row.
  */
 function isWriteConflict(error: unknown): boolean {
-  const isChanged = isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL", "ADDON_SOLD_OUT");
-  if (isChanged || isOfferChanged(error)) return true;
-  return getViolatedKey(error) === "time_slots_activity_id_start_time_key";
+  return (
+    isRefusal(error, "BOOKING_CHANGED", "SLOT_FULL", "ADDON_SOLD_OUT") || isWantedSlotStale(error)
+  );
 }
 
 function toMovedBooking({ startsAt, endsAt }: SlotTimes): MovedBooking {

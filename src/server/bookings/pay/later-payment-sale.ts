@@ -84,7 +84,7 @@ async function confirmChange(
   const input = { bookingId, changeId: paymentId, change, notify: true, actor };
   const requestSha256 = createHash("sha256").update(JSON.stringify(paid)).digest("hex");
   await retryConflicts(isChangeConflict, async (guardedWrite) => {
-    const read = await readChangeSnapshots(context, bookingId, paymentId);
+    const read = await readChangeSnapshots(context, input);
     if (read.booking.earlier) throw new Refusal("PAYMENT_RUNNING");
     const snapshots = withHeldPlaces(read, purchase);
     const plan = planChange(snapshots, change);
@@ -105,11 +105,11 @@ const NO_REFUND = { refund: { choice: "none" }, refundFirst: "card" } as const;
 
 /** The places that the payment holds are left for it. */
 function withHeldPlaces(
-  { cancellation, booking }: ChangeSnapshots,
+  { booking, ...snapshots }: ChangeSnapshots,
   { addedTickets }: LaterPurchase,
 ): ChangeSnapshots {
   const placesLeft = booking.placesLeft + Math.max(0, addedTickets);
-  return { cancellation, booking: { ...booking, placesLeft } };
+  return { ...snapshots, booking: { ...booking, placesLeft } };
 }
 
 /**

@@ -77,8 +77,10 @@ async function planPayment(
   if (balance.recentAttempts >= LATER_PAYMENTS_PER_HOUR) throw new Refusal("TOO_MANY_REQUESTS");
   let addedTickets = 0;
   if (change) {
-    const snapshots = await readChangeSnapshots(context, bookingId, paymentId);
-    const plan = planChange(snapshots, { kind: "items", ...change });
+    const wanted = { kind: "items", ...change } as const;
+    const read = { bookingId, changeId: paymentId, change: wanted, actor };
+    const snapshots = await readChangeSnapshots(context, read);
+    const plan = planChange(snapshots, wanted);
     refuseCustomerChange(snapshots, plan);
     refuseOtherPrice(plan, { amountPence }, change);
     addedTickets = plan.ticketCount - snapshots.cancellation.ticketCount;

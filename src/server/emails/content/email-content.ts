@@ -148,6 +148,14 @@ const bookingChanged = z.object({
     voucherPence: pence,
     duePence: pence,
   }),
+  /** Set when it has another activity and time. */
+  moved: z
+    .object({
+      fromActivityName: z.string(),
+      fromStartsAt: instant,
+      calendarSequence: z.int().min(1),
+    })
+    .optional(),
   /** The waiver must be signed again, because people were added. */
   needsSignature: z.boolean(),
 });

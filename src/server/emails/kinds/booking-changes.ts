@@ -55,18 +55,22 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
     };
   },
 
-  "booking-changed": (content, { venue, manageUrl }) => {
+  "booking-changed": (content, { createdAt: changedAt, venue, manageUrl }) => {
     const { activity, date, reference, pass } = formatBookingDetails(content, venue.timezone);
-    const { order, totalPence, needsSignature } = content;
+    const { order, totalPence, needsSignature, moved } = content;
     const { duePence } = order;
+    const before = moved
+      ? ` from ${moved.fromActivityName} on ${formatDeadline(new Date(moved.fromStartsAt), venue.timezone)} to ${activity}`
+      : "";
     return {
       subject: `Booking changed: ${activity}, ${date}`,
       preview: `Your booking ${reference} has changed. The total is now ${formatPence(totalPence)}.`,
       title: "Booking Changed",
-      introduction: `Hello ${getGreetingName(content.customerName)}, your booking has changed. Here is what it includes now.`,
+      introduction: `Hello ${getGreetingName(content.customerName)}, your booking has changed${before}. Here is what it includes now.`,
       blocks: [
         { ...pass, qrText: content.bookingId },
         toButton(MANAGE_LABEL, manageUrl),
+        moved ? "The attached calendar entry replaces the one you had." : null,
         {
           type: "price-list",
           title: "Your booking now",
@@ -80,6 +84,9 @@ export const bookingChangeEmails: EmailFormatters<BookingChangeKind> = {
           ? "More people are coming, so one adult must sign our waiver again for the whole party before you start."
           : null,
       ],
+      ...(moved && {
+        calendarEntry: createCalendarEntry(content, moved.calendarSequence, changedAt, venue),
+      }),
     };
   },
 

@@ -56,9 +56,11 @@ export type CashRefund = z.infer<typeof cashRefund>;
 
 export type BookingContact = z.output<typeof staffBookingContact>;
 
-/** A change of a booking's price. */
+/** What staff can change about a booking besides its time, each with a new price. */
 export const bookingChange = z.discriminatedUnion("kind", [
   wantedItems.extend({ kind: z.literal("items") }),
+  /** Another activity, at the start of one of its slots; everybody comes along. */
+  z.object({ kind: z.literal("activity"), activityId: id, startsAt: instant }),
   z.object({
     kind: z.literal("adjustment"),
     type: z.enum(["goodwill", "adjustment", "complimentary"]),
@@ -73,24 +75,27 @@ export type BookingChange = z.infer<typeof bookingChange>;
 export const bookingChangePreview = changePreview.extend({
   /** The refund of all that is paid too much. */
   full: refundAmounts,
+  /** Names of the add-ons that are removed, because they are not sold with the other activity. */
+  removedAddons: z.array(z.string()),
 });
 export type BookingChangePreview = z.infer<typeof bookingChangePreview>;
 
-const changeRefusals = pickErrors(
-  "BOOKING_NOT_FOUND",
-  "BOOKING_CANCELLED",
-  "BOOKING_CHANGED",
-  "CUSTOMER_ERASED",
-  "ADDON_UNAVAILABLE",
-  "ADDON_SOLD_OUT",
-  "ADJUSTMENT_TOO_MUCH",
-  "TOO_FEW_TICKETS",
-  "NOTHING_CHANGED",
-  "SLOT_STARTED",
-  "SLOT_CLOSED",
-  "SLOT_FULL",
-  "CARD_PAYMENT_PENDING",
-);
+const changeRefusals = {
+  ...slotRefusals,
+  ...pickErrors(
+    "BOOKING_NOT_FOUND",
+    "BOOKING_CANCELLED",
+    "BOOKING_CHANGED",
+    "BOOKING_CHECKED_IN",
+    "CUSTOMER_ERASED",
+    "ADDON_UNAVAILABLE",
+    "ADDON_SOLD_OUT",
+    "ADJUSTMENT_TOO_MUCH",
+    "TOO_FEW_TICKETS",
+    "NOTHING_CHANGED",
+    "CARD_PAYMENT_PENDING",
+  ),
+};
 
 const bookingParams = z.object({ bookingId: id });
 export const adminChangesContract = {
@@ -169,7 +174,7 @@ export const adminChangesContract = {
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/change-preview",
-      summary: "Preview a change of tickets, add-ons or price; changes nothing",
+      summary: "Preview a change of tickets, add-ons, activity or price; changes nothing",
     })
     .input(bookingParams.extend({ change: bookingChange }))
     .errors(changeRefusals)
@@ -179,7 +184,7 @@ export const adminChangesContract = {
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/changes",
-      summary: "Change tickets, add-ons or price of a booking; idempotent by change id",
+      summary: "Change tickets, add-ons, activity or price of a booking; idempotent by change id",
     })
     .input(
       bookingParams.extend({
