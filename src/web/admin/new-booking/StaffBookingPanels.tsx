@@ -6,7 +6,6 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { MAX_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { isDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
@@ -15,13 +14,11 @@ import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { parsePounds } from "../../ui/pounds.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { CustomerSuggestField } from "../kit/forms/CustomerSuggestField.tsx";
-import { QueryError } from "../kit/QueryState.tsx";
-import { toSlotTile } from "./next-slot.ts";
+import { SlotPicker } from "../kit/SlotPicker.tsx";
 import {
   type ChangeDraft,
   type ContactErrors,
@@ -41,7 +38,7 @@ interface SlotPanelProps {
 }
 
 /** The activity, the date and the time. */
-export function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps) {
+export function SlotPanel({ draft, activities, slots, error, change }: SlotPanelProps) {
   const { today } = useVenue();
   return (
     <AdminPanel title="When">
@@ -62,47 +59,18 @@ export function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps
           onChange={(date) => change({ date, startsAt: null })}
         />
         <div className="min-h-24 tablet:col-span-2">
-          <SlotPicker draft={draft} change={change} {...rest} />
+          <SlotPicker
+            id={SLOTS_ID}
+            date={draft.date}
+            slots={slots}
+            ticketCount={draft.ticketCount}
+            value={draft.startsAt}
+            error={error}
+            onChange={(startsAt) => change({ startsAt })}
+          />
         </div>
       </div>
     </AdminPanel>
-  );
-}
-
-interface SlotPickerProps {
-  draft: StaffBookingDraft;
-  slots: UseQueryResult<Slot[]>;
-  error: string | undefined;
-  change: ChangeDraft;
-}
-
-/** The slots of the date that are not over, each with the places it has left. */
-function SlotPicker({ draft, slots, error, change }: SlotPickerProps) {
-  const { timezone } = useVenue();
-  if (slots.isLoading) return <Spinner label="Loading times" className="py-6" />;
-  if (slots.isLoadingError) {
-    return <QueryError title="Failed to load available time slots" query={slots} />;
-  }
-  if (slots.data === undefined || slots.data.length === 0) {
-    return (
-      <p id={SLOTS_ID} tabIndex={-1} className="text-ink-3 outline-none">
-        {isDate(draft.date) ? "No available time slots for this date" : "Please choose a date"}
-      </p>
-    );
-  }
-  const now = new Date();
-  return (
-    <ChoiceTiles
-      id={SLOTS_ID}
-      legend="Time"
-      choices={slots.data.map((slot) =>
-        toSlotTile(slot, draft.ticketCount, { now, timeZone: timezone }),
-      )}
-      value={draft.startsAt}
-      error={error}
-      onChange={(startsAt) => change({ startsAt })}
-      className="grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))]"
-    />
   );
 }
 

@@ -14,8 +14,8 @@ import type { FormError } from "../../ui/ErrorSummary.tsx";
 import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { type Query, queries } from "../kit/queries.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
+import { findNextSlot } from "../kit/staff-slots.ts";
 import { type BookingRefusal, formatPlacesLeft, toBookingRefusal } from "./booking-refusal.ts";
-import { findNextSlot } from "./next-slot.ts";
 import {
   type ChangeDraft,
   type ContactErrors,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Slot } from "../../../shared/contract/public/activities.ts";
-import { findNextSlot, toSlotTile } from "./next-slot.ts";
+import { findNextSlot, toSlotTile } from "./staff-slots.ts";
 
 const now = new Date("2026-07-18T08:55:00Z");
 
