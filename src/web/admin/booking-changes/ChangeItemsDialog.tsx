@@ -1,28 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { formatAdminDateTime } from "../../../shared/admin-time.ts";
-import type {
-  BookingChange,
-  BookingChangePreview,
-} from "../../../shared/contract/admin/booking-changes.ts";
+import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { MAX_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import type { RefundInput } from "../../../shared/rules/split-refund.ts";
-import { useVenue } from "../../app/use-venue.ts";
-import { parsePounds } from "../../ui/pounds.ts";
 import { Stepper } from "../../ui/Stepper.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
-import { formatRefundParts } from "./format-refund-parts.ts";
+import { RefundChoices, useRefundChoice } from "./RefundChoices.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
 
 interface ChangeItemsDialogProps {
@@ -72,8 +63,6 @@ interface ChangeItemsFormProps extends StepProps {
   offered: readonly Addon[];
 }
 
-type RefundChoice = RefundInput["choice"];
-
 function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
   const items = toItems(booking, offered);
   const [ticketCount, setTicketCount] = useState(booking.ticketCount);
@@ -90,16 +79,12 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
   };
   const state = useBookingChange(booking, isChanged ? change : null);
   const { preview, refusal, failure, isBusy } = state;
-  const [choice, setChoice] = useState<RefundChoice>("policy");
-  const [amount, setAmount] = useState("");
-  const [amountError, setAmountError] = useState<string>();
+  const refundChoice = useRefundChoice();
   const toast = useToast();
 
   async function save() {
-    const refund = toRefund(choice, amount);
-    const error = validateRefund(refund, preview.data);
-    setAmountError(error);
-    if (refund === null || error) return;
+    const refund = refundChoice.validate(preview.data);
+    if (refund === null) return;
     const changed = await state.save(change, refund, "card");
     if (!changed) return;
     toast({ message: `Booking changed. ${formatChanged(changed)}` });
@@ -145,17 +130,7 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
         <>
           <BookingChangeSummary preview={preview.data} isOutdated={preview.isPlaceholderData} />
           {preview.data.full.refundPence > 0 && (
-            <RefundChoices
-              preview={preview.data}
-              choice={choice}
-              onChoose={setChoice}
-              amount={amount}
-              amountError={amountError}
-              onAmount={(text) => {
-                setAmountError(undefined);
-                setAmount(text);
-              }}
-            />
+            <RefundChoices preview={preview.data} choice={refundChoice} />
           )}
           <NotifyField
             email={booking.customer.email}
@@ -223,76 +198,4 @@ interface ItemRowProps {
   pence?: number | null;
   left?: number | null;
   children: ReactNode;
-}
-
-function toRefund(choice: RefundChoice, amount: string): RefundInput | null {
-  if (choice !== "amount") return { choice };
-  const amountPence = parsePounds(amount);
-  return amountPence === null ? null : { choice, amountPence };
-}
-
-function validateRefund(
-  refund: RefundInput | null,
-  preview: BookingChangePreview | undefined,
-): string | undefined {
-  if (refund === null) return "Please enter an amount in pounds";
-  const maxPence = preview?.full.refundPence ?? 0;
-  return refund.choice === "amount" && refund.amountPence > maxPence
-    ? `At most ${formatPence(maxPence)} can be refunded`
-    : undefined;
-}
-
-interface RefundChoicesProps {
-  preview: BookingChangePreview;
-  choice: RefundChoice;
-  onChoose: (choice: RefundChoice) => void;
-  /** As typed, in pounds. */
-  amount: string;
-  amountError: string | undefined;
-  onAmount: (amount: string) => void;
-}
-
-/** How much of what is paid too much is refunded. */
-function RefundChoices(props: RefundChoicesProps) {
-  const { preview, choice, onChoose, amount, amountError, onAmount } = props;
-  const { timezone } = useVenue();
-  const { policy, full, card } = preview;
-  const deadline = formatAdminDateTime(new Date(preview.deadline), timezone);
-  const optionProps = (value: RefundChoice) => ({
-    name: "change-refund",
-    value,
-    isChosen: choice === value,
-    onChoose: () => onChoose(value),
-  });
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold text-ink-1">Refund</legend>
-      <div className="rounded-control border border-line-strong">
-        <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
-          {preview.isBeforeDeadline
-            ? `Full refund until ${deadline}: ${formatRefundParts(policy, card)}`
-            : `No refund after ${deadline}.`}
-        </RefundOption>
-        <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
-          {formatRefundParts(full, card)}
-        </RefundOption>
-        <RefundOption {...optionProps("none")} label="No refund" pence={0} />
-        <RefundOption {...optionProps("amount")} label="Another amount">
-          Up to {formatPence(full.refundPence)}
-        </RefundOption>
-      </div>
-      {choice === "amount" && (
-        <TextField
-          id="change-refund-amount"
-          label="Amount in pounds"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          error={amountError}
-          onChange={(event) => onAmount(event.target.value)}
-          className="mt-4 max-w-60"
-        />
-      )}
-    </fieldset>
-  );
 }
