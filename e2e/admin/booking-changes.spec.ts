@@ -9,7 +9,7 @@ import {
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a booking gets a ticket and goodwill, is paid offline, moved, cancelled by the policy, and its cash refund recorded", async ({
+test("a booking gets a ticket, goodwill and another activity, is paid offline, moved, cancelled by the policy, and its cash refund recorded", async ({
   page,
   request,
   server,
@@ -50,6 +50,28 @@ test("a booking gets a ticket and goodwill, is paid offline, moved, cancelled by
     expect(rows).toEqual([{ version: 3, ticket_count: 3, due_pence: pence }]);
     const { emails } = await readBookingState(server, bookingId);
     expect(emails.filter((kind: string) => kind === "booking-changed")).toHaveLength(2);
+  });
+
+  await test.step("another activity, and back for the same price", async () => {
+    for (const [name, version] of [
+      ["Aqua Assault Course", 4],
+      [freeSlot.activity.name, 5],
+    ] as const) {
+      const dialog = await chooseAction(page, "Change activity", "Change Activity");
+      await dialog.getByLabel("Activity").selectOption({ label: name });
+      await dialog
+        .getByText(/^\d+ left$/)
+        .first()
+        .click();
+      await expect(dialog.getByText("New price")).toBeVisible();
+      await dialog.getByRole("button", { name: "Change Activity" }).click();
+      await expect(dialog).toBeHidden();
+      const { rows } = await server.pool.query(
+        "SELECT activity_name, version FROM bookings WHERE id = $1",
+        [bookingId],
+      );
+      expect(rows).toEqual([{ activity_name: name, version }]);
+    }
   });
 
   await test.step("paid in cash", async () => {

@@ -27,12 +27,13 @@ import {
 } from "../support/admin-days.ts";
 import { sampleAdminActivity } from "../support/catalogue.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
-import { newId, towel, waiver } from "../support/samples.ts";
+import { kayak, newId, slides, towel, waiver } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
 import {
   bookButton,
   bookingConfirmation,
   nameField,
+  slotsOn,
   staffBookingApi,
 } from "../support/staff-booking.ts";
 import { adminApi } from "../support/venue-api.ts";
@@ -232,6 +233,8 @@ const openBookingScreen = (
       .respond(admin.bookingChanges.previewCancellation, sampleAdminCancellation)
       .respond(admin.bookingChanges.cancel, { ...refundParts(4400), status: "cancelled" })
       .respond(contract.addons.list, [towel])
+      .respond(admin.activities.list, [slides, kayak].map(sampleAdminActivity))
+      .respond(admin.staffBookings.slots, ({ date }) => slotsOn(date))
       .respond(admin.bookingChanges.previewChange, {
         ...sampleChangePreview,
         pricePence: 2200,
@@ -240,6 +243,7 @@ const openBookingScreen = (
         full: refundParts(2200),
         isDiscountLost: true,
         needsSignature: true,
+        removedAddons: [towel.name],
       })
       .respond(contract.waivers.active, waiver)
       .respondWithSamples(),
@@ -283,6 +287,11 @@ const openBookings: Screen[] = [
         "Change Tickets or Add-ons",
       );
       await changeDialog.getByRole("button", { name: "One fewer: Tickets" }).click();
+      await expectText("Paid too much");
+    },
+    "its activity is to be changed": async () => {
+      const changeDialog = await chooseAction("Change activity", "Change Activity");
+      await changeDialog.getByText("11:00 am").click();
       await expectText("Paid too much");
     },
     "its contact details are to be corrected": async () => {

@@ -14,7 +14,7 @@ interface BookingChangeSummaryProps {
 /** What a change makes of the price, and what is then to pay or to refund. */
 export function BookingChangeSummary({ preview, isOutdated }: BookingChangeSummaryProps) {
   const { pricePence, previousPricePence, paidPence, duePence, full } = preview;
-  const { isDiscountLost, needsSignature } = preview;
+  const { isDiscountLost, needsSignature, removedAddons } = preview;
   return (
     <div
       role="status"
@@ -30,6 +30,11 @@ export function BookingChangeSummary({ preview, isOutdated }: BookingChangeSumma
           <SummaryLine label="Paid too much" pence={full.refundPence} isStrong />
         )}
       </dl>
+      {removedAddons.length > 0 && (
+        <p className="text-sm text-pretty wrap-anywhere">
+          Not sold with this activity, so removed: {removedAddons.join(", ")}.
+        </p>
+      )}
       {isDiscountLost && (
         <p className="text-sm text-pretty">
           The order is below the minimum spend of its discount code, so there is no discount.

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
-import { pluralize } from "../../../shared/format.ts";
 import { MAX_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Stepper } from "../../ui/Stepper.tsx";
@@ -13,6 +12,7 @@ import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
+import { formatBookingSubtitle } from "./booking-action-target.ts";
 import { RefundChoices, useRefundChoice } from "./RefundChoices.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
 
@@ -40,7 +40,7 @@ function ChangeItemsSteps(props: StepProps) {
   const { activityId, startsAt } = props.booking;
   const addons = useQuery(queries.addons.list.queryOptions({ input: { activityId, startsAt } }));
   return addons.data === undefined ? (
-    <ActionDialogFrame title={TITLE} subtitle={formatSubtitle(props.booking)} actions={null}>
+    <ActionDialogFrame title={TITLE} subtitle={formatBookingSubtitle(props.booking)} actions={null}>
       <QueryContent query={addons} loading="Loading add-ons" errorTitle="Failed to load add-ons">
         {() => null}
       </QueryContent>
@@ -51,12 +51,6 @@ function ChangeItemsSteps(props: StepProps) {
 }
 
 const TITLE = "Change Tickets or Add-ons";
-
-function formatSubtitle({ customer, activityName, ticketCount }: AdminBooking): string {
-  return [customer.name, activityName, pluralize(ticketCount, "ticket")]
-    .filter((part) => part !== "")
-    .join(", ");
-}
 
 interface ChangeItemsFormProps extends StepProps {
   /** The add-ons on sale. */
@@ -94,7 +88,7 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
   return (
     <BookingChangeFrame
       title={TITLE}
-      subtitle={formatSubtitle(booking)}
+      subtitle={formatBookingSubtitle(booking)}
       saveLabel="Save Change"
       isSaving={state.isSaving}
       isBusy={isBusy}

@@ -1,3 +1,4 @@
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { pluralize } from "../../../shared/format.ts";
 
 /** What the dialogs that change a booking need to know about it. */
@@ -19,11 +20,18 @@ export interface BookingActionTarget {
 }
 
 /** `Amelia Hart, Aqua Assault Course, 4 tickets`. */
-export function formatBookingSummary(booking: BookingActionTarget): string {
+export function formatBookingSummary(
+  booking: Pick<BookingActionTarget, "customerName" | "activityName" | "ticketCount">,
+): string {
   const { customerName, activityName, ticketCount } = booking;
   return [customerName, activityName, pluralize(ticketCount, "ticket")]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+/** As formatBookingSummary does. */
+export function formatBookingSubtitle({ customer, ...booking }: AdminBooking): string {
+  return formatBookingSummary({ ...booking, customerName: customer.name });
 }
 
 /** `1 booking`, `12 bookings`. */

@@ -15,6 +15,7 @@ import type { BookingActionTarget } from "../booking-changes/booking-action-targ
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
 import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
 import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
+import { ChangeActivityDialog } from "../booking-changes/ChangeActivityDialog.tsx";
 import { ChangeItemsDialog } from "../booking-changes/ChangeItemsDialog.tsx";
 import { CorrectContactDialog } from "../booking-changes/CorrectContactDialog.tsx";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
@@ -323,6 +324,10 @@ function BookingActionDialogs({ action, onClose }: BookingActionDialogsProps) {
       <RescheduleDialog booking={bookingFor("reschedule")} onClose={onClose} />
       <ChangeItemsDialog
         booking={action?.kind === "change" ? action.booking : null}
+        onClose={onClose}
+      />
+      <ChangeActivityDialog
+        booking={action?.kind === "activity" ? action.booking : null}
         onClose={onClose}
       />
       <AdjustPriceDialog

@@ -11,6 +11,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Send from "lucide-react/icons/send";
+import Shuffle from "lucide-react/icons/shuffle";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
@@ -21,6 +22,7 @@ import { SpinnerIcon } from "../../ui/Spinner.tsx";
 export type ActionDialogKind =
   | "reschedule"
   | "change"
+  | "activity"
   | "adjust"
   | "contact"
   | "cancel"
@@ -121,6 +123,7 @@ function getBookingActions(booking: AdminBooking): BookingAction[] {
   const actions: (BookingAction | false)[] = [
     !isCancelled && { label: "Reschedule Booking", icon: CalendarSync, command: "reschedule" },
     canChange && { label: "Change tickets or add-ons", icon: Pencil, command: "change" },
+    canChange && { label: "Change activity", icon: Shuffle, command: "activity" },
     canChange && { label: "Refund or reduce price", icon: BadgePercent, command: "adjust" },
     !booking.customer.isErased && {
       label: "Correct contact details",
