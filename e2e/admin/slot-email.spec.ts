@@ -1,10 +1,11 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { localTimeOfDay } from "../../src/shared/time.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { bookSlotAsStaff, openDistantDay } from "../support/closures.ts";
 import type { FreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("everybody booked for a session gets an email, which is in the log", async ({
+test("everybody booked for a session gets an email, which is in the log, and can be moved", async ({
   page,
   request,
   server,
@@ -36,6 +37,19 @@ test("everybody booked for a session gets an email, which is in the log", async 
   expect(rows.map(({ bookingId }) => bookingId).toSorted()).toEqual(
     [one.bookingId, other.bookingId].toSorted(),
   );
+  await openBookingsOfSlot(page, freeSlot);
+  await page.getByRole("button", { name: "Move Bookings" }).click();
+  await dialog.getByLabel("To session").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Move 2 Bookings" }).click();
+  await expect(dialog.getByText(/^2 bookings moved to/)).toBeVisible();
   await page.goto(`/admin/emails?search=${other.reference}&kind=slot-email`);
   await expect(page.getByRole("table")).toContainText(other.reference);
 });
+
+/** The list of bookings, filtered to one session. */
+async function openBookingsOfSlot(page: Page, { activity, date, slot }: FreeSlot): Promise<void> {
+  const session = localTimeOfDay(new Date(slot.startsAt), "Europe/London");
+  await page.goto(
+    `/admin/bookings?from=${date}&until=${date}&activityId=${activity.id}&session=${session}`,
+  );
+}

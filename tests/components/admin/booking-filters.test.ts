@@ -16,7 +16,7 @@ import { newId } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
-const { activities, bookings, bookingViews, slots } = contract.admin;
+const { activities, bookings, bookingViews, slotEmails, slotMoves, slots } = contract.admin;
 const readSearch = () => window.location.search;
 const openFilters = (name = "Filters") => page.getByRole("button", { name, exact: true }).click();
 const chip = (label: string) => page.getByRole("button", { name: `Remove filter: ${label}` });
@@ -83,6 +83,75 @@ test("a session can be chosen on one day of visits, of the chosen activity, and 
   await page.getByRole("button", { name: /^Date range/ }).click();
   await page.getByRole("button", { name: "All dates", exact: true }).click();
   await expect.poll(readSearch).toBe(`?activityId=${raft.id}`);
+});
+
+const session = `from=2026-06-18&until=2026-06-18&activityId=${raft.id}&session=11%3A00`;
+const dialog = () => page.getByRole("dialog");
+const dialogButton = (name: string) => dialog().getByRole("button", { name, exact: true });
+
+test("everybody booked for the only session shown can be emailed from the list", async () => {
+  const api = filtersApi().respond(slotEmails.preview, ({ subject, text }) => ({
+    bookingCount: 2,
+    emailCount: 2,
+    withoutAddress: [],
+    sample: { subject, text },
+  }));
+  await openApp(`/admin/bookings?${session}`, api);
+  await expect.element(page.getByText("Raft Race, Thu 18 June, 11:00 am")).toBeVisible();
+  await checkPage();
+  await page.getByRole("button", { name: "Email Customers" }).click();
+  await expect.element(dialog()).toMatchTextContent("Raft Race, Thu 18 June, 11:00 am");
+  await dialogButton("Cancel").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Email Customers" }).click();
+  await page.getByLabelText("Subject").fill("Bring a jumper");
+  await page.getByLabelText("Message").fill("It is windy.");
+  await dialogButton("Preview").click();
+  await expect.element(dialogButton("Send 2 Emails")).toBeVisible();
+  expect(api.calls(slotEmails.preview)).toMatchObject([
+    { activityId: raft.id, startsAt: inMinutes(60), subject: "Bring a jumper" },
+  ]);
+});
+
+test("the bookings of the only session shown can be moved from the list", async () => {
+  const toStartsAt = inMinutes(120);
+  const bookingId = newId();
+  const candidate = { bookingId, reference: "A1B2C3D4", customerName: "Ada", email: "" };
+  const api = filtersApi()
+    .respond(slots.listOfDay, [
+      sampleAdminSlot({ activityId: raft.id, startsAt: inMinutes(60) }),
+      sampleAdminSlot({ activityId: raft.id, startsAt: toStartsAt, placesLeft: 6 }),
+    ])
+    .respond(slotMoves.preview, [{ ...candidate, ticketCount: 2, code: null }])
+    .respond(slotMoves.move, [
+      { bookingId, outcome: "moved", startsAt: toStartsAt, refundPence: 0, code: null },
+    ]);
+  await openApp(`/admin/bookings?${session}`, api);
+  await page.getByRole("button", { name: "Move Bookings" }).click();
+  await expect.element(dialogButton("Cancel")).toBeVisible();
+  await dialog().getByLabelText("To session").selectOptions("12:00 pm, 6 places left");
+  api
+    .respond(slotMoves.preview, [])
+    .respond(bookings.list, bookingsPage([], { activity: { id: raft.id, name: "Raft Race" } }));
+  await dialogButton("Move 1 Booking").click();
+  await expect.element(dialog()).toMatchTextContent("1 booking moved to");
+  expect(api.calls(slotMoves.move)).toMatchObject([
+    { activityId: raft.id, startsAt: inMinutes(60), toStartsAt, bookingIds: [bookingId] },
+  ]);
+  await dialogButton("Done").click();
+  await expect.element(page.getByText("No bookings match all the filters.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Move Bookings" })).toHaveFocus();
+});
+
+test.each([
+  ["without a session", `from=2026-06-18&until=2026-06-18&activityId=${raft.id}`],
+  ["of sessions of all activities", "from=2026-06-18&until=2026-06-18&session=11%3A00"],
+])("a list %s offers no action for a session", async (_, filters) => {
+  await openApp(`/admin/bookings?${filters}`, filtersApi());
+  await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
+  await expect
+    .element(page.getByRole("button", { name: "Email Customers" }))
+    .not.toBeInTheDocument();
 });
 
 test("an archived activity can be chosen, and Clear removes every filter", async () => {

@@ -213,6 +213,25 @@ const bookings: Screen[] = [
   },
   {
     route: adminPaths.bookings,
+    path: `${adminPaths.bookings}?from=2026-06-18&until=2026-06-18&activityId=${slides.id}&session=10%3A00`,
+    variant: "of one session",
+    api: () =>
+      adminBookingsApi(listedRows)
+        .respond(admin.bookings.list, bookingsPage(listedRows, { activity: slides }))
+        .respond(admin.slots.listOfDay, [sampleAdminSlot()]),
+    states: {
+      "its customers are to be emailed": async () => {
+        await button("Email Customers").click();
+        await expect.element(dialog("Email Customers")).toBeVisible();
+      },
+      "its bookings are to be moved": async () => {
+        await button("Move Bookings").click();
+        await expect.element(page.getByLabelText("To session")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: adminPaths.bookings,
     path: `${adminPaths.bookings}?search=nobody`,
     variant: "when nothing is found",
     api: () => adminBookingsApi([]).respond(admin.bookings.list, bookingsPage([])),

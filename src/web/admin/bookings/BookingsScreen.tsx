@@ -19,6 +19,7 @@ import { useSelection } from "../kit/table/Selection.tsx";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
 import { bookingList, useBookingList } from "./booking-list.ts";
+import { SessionActions } from "./SessionActions.tsx";
 
 const TITLE = "Bookings";
 
@@ -64,6 +65,7 @@ export default function BookingsScreen() {
           </Button>
         </p>
       )}
+      {page && <SessionActions page={page} state={state} />}
       {page === undefined ? (
         <ListQueryError title="Failed to load bookings" query={query} />
       ) : (

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
-import Mail from "lucide-react/icons/mail";
 import { type FormEvent, useState } from "react";
 import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { pluralize } from "../../../shared/format.ts";
@@ -20,8 +18,7 @@ import { queries } from "../kit/queries.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./ReasonField.tsx";
-import { SlotEmailSteps } from "./SlotEmailSteps.tsx";
-import { SlotMoveSteps } from "./SlotMoveSteps.tsx";
+import { type SlotAction, SlotActionButtons, SlotActionSteps } from "./SlotActions.tsx";
 import { formatSlot, type SelectedSlot } from "./selected-slot.ts";
 
 interface SlotDialogProps {
@@ -48,38 +45,35 @@ interface SlotStepsProps {
 
 function SlotSteps({ slot, onClose }: SlotStepsProps) {
   const { timezone } = useVenue();
-  const [step, setStep] = useState<"places" | "close" | "email" | "move">("places");
+  const [step, setStep] = useState<"places" | "close" | SlotAction>("places");
   const date = localDate(new Date(slot.startsAt), timezone);
   if (step === "close") {
     return <ClosingSteps target={{ kind: "session", date, ...slot }} onClose={onClose} />;
   }
-  if (step === "email") {
-    return <SlotEmailSteps slot={slot} onBack={() => setStep("places")} onClose={onClose} />;
-  }
-  if (step === "move") {
-    return <SlotMoveSteps slot={slot} onBack={() => setStep("places")} onClose={onClose} />;
+  if (step === "places") {
+    return (
+      <SlotCapacity
+        slot={slot}
+        date={date}
+        onClose={onClose}
+        onCloseSlot={() => setStep("close")}
+        onChooseAction={setStep}
+      />
+    );
   }
   return (
-    <SlotCapacity
-      slot={slot}
-      date={date}
-      onClose={onClose}
-      onCloseSlot={() => setStep("close")}
-      onEmail={() => setStep("email")}
-      onMove={() => setStep("move")}
-    />
+    <SlotActionSteps action={step} slot={slot} onBack={() => setStep("places")} onClose={onClose} />
   );
 }
 
 interface SlotCapacityProps extends SlotStepsProps {
   date: string;
   onCloseSlot: () => void;
-  onEmail: () => void;
-  onMove: () => void;
+  onChooseAction: (action: SlotAction) => void;
 }
 
 function SlotCapacity(props: SlotCapacityProps) {
-  const { slot, date, onClose, onCloseSlot, onEmail, onMove } = props;
+  const { slot, date, onClose, onCloseSlot, onChooseAction } = props;
   const { timezone } = useVenue();
   const query = useQuery(queries.admin.slots.listOfDay.queryOptions({ input: { date } }));
   const currentSlot = query.data?.find((candidate) => isSameSlot(candidate, slot));
@@ -113,14 +107,7 @@ function SlotCapacity(props: SlotCapacityProps) {
         {currentSlot && currentSlot.parties > 0 && (
           <div className="mb-5 flex flex-wrap items-center gap-2 border-b border-line pb-4">
             <p className="mr-auto max-side:w-full">{pluralize(currentSlot.parties, "booking")}</p>
-            <Button variant="outline" size="md" className="max-side:w-full" onClick={onEmail}>
-              <Mail className="size-4 text-ink-3" />
-              Email Customers
-            </Button>
-            <Button variant="outline" size="md" className="max-side:w-full" onClick={onMove}>
-              <ArrowRightLeft className="size-4 text-ink-3" />
-              Move Bookings
-            </Button>
+            <SlotActionButtons onChoose={onChooseAction} />
           </div>
         )}
         {currentSlot && <CapacityForm slot={currentSlot} />}

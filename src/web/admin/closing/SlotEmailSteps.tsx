@@ -22,7 +22,8 @@ const TITLE = "Email Customers";
 
 interface SlotEmailStepsProps {
   slot: SelectedSlot;
-  onBack: () => void;
+  /** Absent where the dialog opened with these steps. */
+  onBack?: () => void;
   onClose: () => void;
 }
 
@@ -58,6 +59,7 @@ export function SlotEmailSteps({ slot, onBack, onClose }: SlotEmailStepsProps) {
         alert={alert}
         onChange={setTyped}
         onBack={onBack}
+        onClose={onClose}
         onSubmit={openPreview}
       />
     );
@@ -81,16 +83,18 @@ interface StepProps {
   slot: SelectedSlot;
   isBusy: boolean;
   alert: ReactNode;
-  onBack: () => void;
 }
 
 interface WriteStepProps extends StepProps {
+  onBack: SlotEmailStepsProps["onBack"];
+  onClose: () => void;
   typed: { subject: string; text: string };
   onChange: (typed: { subject: string; text: string }) => void;
   onSubmit: () => void;
 }
 
-function WriteStep({ slot, typed, isBusy, alert, onChange, onBack, onSubmit }: WriteStepProps) {
+function WriteStep(props: WriteStepProps) {
+  const { slot, typed, isBusy, alert, onChange, onBack, onClose, onSubmit } = props;
   const { timezone } = useVenue();
   const [isSubmitted, setSubmitted] = useState(false);
   const parsed = slotEmailFields.safeParse(typed);
@@ -109,8 +113,8 @@ function WriteStep({ slot, typed, isBusy, alert, onChange, onBack, onSubmit }: W
       isBusy={isBusy}
       actions={
         <>
-          <Button variant="outline" size="md" disabled={isBusy} onClick={onBack}>
-            Back
+          <Button variant="outline" size="md" disabled={isBusy} onClick={onBack ?? onClose}>
+            {onBack ? "Back" : "Cancel"}
           </Button>
           <Button size="md" busy={isBusy} onClick={() => submit()}>
             Preview
@@ -147,6 +151,7 @@ function WriteStep({ slot, typed, isBusy, alert, onChange, onBack, onSubmit }: W
 
 interface PreviewStepProps extends StepProps {
   preview: SlotEmailPreview;
+  onBack: () => void;
   onSend: () => void;
 }
 

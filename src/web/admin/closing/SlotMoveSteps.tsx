@@ -26,7 +26,8 @@ const BATCH_SIZE = 5;
 
 interface SlotMoveStepsProps {
   slot: SelectedSlot;
-  onBack: () => void;
+  /** Absent where the dialog opened with these steps. */
+  onBack?: () => void;
   onClose: () => void;
 }
 
@@ -48,6 +49,7 @@ export function SlotMoveSteps({ slot, onBack, onClose }: SlotMoveStepsProps) {
     }),
   );
   const fitting = toStartsAt === "" ? [] : (candidates.data ?? []).filter(({ code }) => !code);
+  const backLabel = onBack ? "Back" : "Cancel";
   const move = () => void run({ toStartsAt, notify, bookings: fitting });
   return (
     <ActionDialogFrame
@@ -62,9 +64,9 @@ export function SlotMoveSteps({ slot, onBack, onClose }: SlotMoveStepsProps) {
             variant="outline"
             size="md"
             disabled={isMoving}
-            onClick={report ? onClose : onBack}
+            onClick={report ? onClose : (onBack ?? onClose)}
           >
-            {report ? "Done" : "Back"}
+            {report ? "Done" : backLabel}
           </Button>
           {fitting.length > 0 && (
             <Button size="md" busy={isMoving} onClick={move}>
