@@ -122,7 +122,7 @@ test("the bookings of the only session shown can be moved from the list", async 
       sampleAdminSlot({ activityId: raft.id, startsAt: inMinutes(60) }),
       sampleAdminSlot({ activityId: raft.id, startsAt: toStartsAt, placesLeft: 6 }),
     ])
-    .respond(slotMoves.preview, [{ ...candidate, ticketCount: 2, code: null }])
+    .respond(slotMoves.preview, [{ ...candidate, ticketCount: 2, code: null, shortAddon: null }])
     .respond(slotMoves.move, [
       { bookingId, outcome: "moved", startsAt: toStartsAt, refundPence: 0, code: null },
     ]);

@@ -185,6 +185,7 @@ test("an earlier time is not offered for a move", async () => {
     reason: null,
     isCurrent: minutes === 30,
     canBeChosen: true,
+    shortAddon: null,
   });
   const api = fakeClosureApi(booking).respond(bookingChanges.slots, [at(-30), at(30), at(90)]);
   const { dialog } = await openCloseDayDialog(api);
@@ -237,6 +238,7 @@ test("a booking that no longer fits says why, and can be moved to another time",
         reason: null,
         isCurrent: false,
         canBeChosen: true,
+        shortAddon: null,
       },
     ]);
   const { dialog, submitButton, confirm, button } = await openCloseDayDialog(api);

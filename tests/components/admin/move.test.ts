@@ -13,6 +13,7 @@ import {
 import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const { days, slots, move } = contract.admin.bookingChanges;
 const MOVED = "Booking rescheduled successfully";
@@ -24,6 +25,7 @@ const times: MoveSlot[] = [
   { placesLeft: 1, isCurrent: false, canBeChosen: false },
 ].map((slot, index) => ({
   ...slot,
+  shortAddon: null,
   startsAt: inMinutes(1440 + index * 60),
   endsAt: inMinutes(1500 + index * 60),
   reason: null,
@@ -65,6 +67,21 @@ test("a booking is moved to another time, and the dialog closes two seconds late
   await expect
     .poll(() => api.calls(move))
     .toEqual([{ bookingId: booking.id, startsAt: inMinutes(1500), notify: true }]);
+});
+
+test("a time that is short of an add-on says of which, and cannot be chosen", async () => {
+  const booking = sampleAdminBooking();
+  const [current, short, soldOut] = times as [MoveSlot, MoveSlot, MoveSlot];
+  const api = moveApi(booking).respond(slots, [
+    current,
+    { ...short, canBeChosen: false, shortAddon: { name: "Wetsuit hire, long arms", left: 1 } },
+    { ...soldOut, canBeChosen: false, shortAddon: { name: "Locker", left: 0 } },
+  ]);
+  await openMoveDialog(booking, api);
+  await expect.element(tile("11:00 am")).toMatchTextContent("Wetsuit hire, long arms: only 1 left");
+  await expect.element(tile("11:00 am")).toBeDisabled();
+  await expect.element(tile("12:00 pm")).toMatchTextContent("Locker sold out");
+  await checkPage();
 });
 
 test("days before today cannot be chosen", async () => {

@@ -24,6 +24,7 @@ const candidate = (changes: Partial<SlotMoveCandidate> = {}): SlotMoveCandidate 
   email: "ada@example.com",
   ticketCount: 2,
   code: null,
+  shortAddon: null,
   ...changes,
 });
 const four = candidate({ ticketCount: 4, reference: "44444444" });
@@ -93,6 +94,21 @@ test("a run that fails says so, and the next one continues with who is left", as
   await dialog().getByLabelText("To session").selectOptions("11:30 am, 6 places left");
   await button("Move 1 Booking").click();
   await expect.element(dialog()).toMatchTextContent("1 booking moved to");
+});
+
+test("a booking whose add-ons the other session lacks says which and how many are left", async () => {
+  const code = "ADDON_SOLD_OUT" as const;
+  const api = await openMove();
+  api.respond(slotMoves.preview, [
+    { ...four, code, shortAddon: { name: "Wetsuit", left: 1 } },
+    { ...three, code, shortAddon: { name: "Locker", left: 0 } },
+    two,
+  ]);
+  await dialog().getByLabelText("To session").selectOptions("11:30 am, 6 places left");
+  const bookings = dialog().getByRole("list", { name: "Bookings" });
+  await expect.element(bookings).toMatchTextContent("44444444, 4 ticketsWetsuit: only 1 left");
+  await expect.element(bookings).toMatchTextContent("33333333, 3 ticketsLocker sold out");
+  await expect.element(button("Move 1 Booking")).toBeVisible();
 });
 
 test("a session that takes nobody says why", async () => {

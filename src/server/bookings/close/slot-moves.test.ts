@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
-import { fitParties } from "./fit-parties.ts";
+import { fitParties, type Party } from "./fit-parties.ts";
 
 const { context, venue, call, adminHeaders, newEmptySlot, getEmails, expectConsistent } =
   await bookingChangesFixture();
@@ -44,25 +44,52 @@ async function readStart(bookingId: string): Promise<Date> {
 const codes = (rows: { bookingId: string; code: string | null }[]) =>
   rows.map(({ bookingId, code }) => [bookingId, code]);
 
+function takeRoom(
+  left: { placesLeft: number; partiesLeft: number; addonsLeft: Map<string, number> },
+  { ticketCount, addons }: Pick<Party, "ticketCount" | "addons">,
+) {
+  left.placesLeft -= ticketCount;
+  left.partiesLeft -= 1;
+  for (const { addonId, quantity } of addons) {
+    left.addonsLeft.set(addonId, (left.addonsLeft.get(addonId) ?? 0) - quantity);
+  }
+}
+
 test("parties that fit never exceed the room, larger ones come first, and one is left only without room", () => {
   const party = fc.record({
     ticketCount: fc.integer({ min: 1, max: 8 }),
     checkedInCount: fc.constantFrom(0, 0, 0, 1),
+    addons: fc.subarray([
+      { addonId: "wetsuit", name: "Wetsuit", quantity: 2 },
+      { addonId: "locker", name: "Locker", quantity: 1 },
+    ]),
   });
-  const room = fc.record({ placesLeft: fc.nat(20), partiesLeft: fc.nat(5) });
+  const room = fc.record({
+    placesLeft: fc.nat(20),
+    partiesLeft: fc.nat(5),
+    addonsLeft: fc.tuple(fc.nat(6), fc.nat(3)).map(
+      ([wetsuits, lockers]) =>
+        new Map([
+          ["wetsuit", wetsuits],
+          ["locker", lockers],
+        ]),
+    ),
+  });
   fc.assert(
     fc.property(fc.array(party, { maxLength: 10 }), room, (parties, slot) => {
       const fitted = fitParties(parties, slot);
       expect(fitted).toHaveLength(parties.length);
       const sizes = fitted.map((one) => one.party.ticketCount);
       expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-      let { placesLeft, partiesLeft } = slot;
-      for (const { party: one, code } of fitted) {
-        const fits = one.checkedInCount === 0 && partiesLeft > 0 && placesLeft >= one.ticketCount;
-        expect(code === null).toBe(fits);
-        if (!fits) continue;
-        placesLeft -= one.ticketCount;
-        partiesLeft -= 1;
+      const left = { ...slot, addonsLeft: new Map(slot.addonsLeft) };
+      for (const { party: one, code, shortAddon } of fitted) {
+        const isShort = (addon: (typeof one.addons)[number]) =>
+          (left.addonsLeft.get(addon.addonId) ?? 0) < addon.quantity;
+        const hasPlaces = left.partiesLeft > 0 && left.placesLeft >= one.ticketCount;
+        const canCome = one.checkedInCount === 0 && hasPlaces;
+        expect(code === null).toBe(canCome && !one.addons.some(isShort));
+        expect(shortAddon?.name).toBe(canCome ? one.addons.find(isShort)?.name : undefined);
+        if (code === null) takeRoom(left, one);
       }
     }),
   );
@@ -150,4 +177,36 @@ test("a session that is closed or does not exist takes nobody", async () => {
   });
   await call("PUT", path(to, "closure"), adminHeaders, { reason: "Weather" });
   expect(await preview(from, to)).toMatchObject({ code: "SLOT_CLOSED" });
+});
+
+test("the preview says whose add-ons the other session has too few of, as moving them does", async () => {
+  await db.updateTable("addons").set({ stockPerSlot: 3 }).execute();
+  const from = newEmptySlot();
+  const to = hoursLater(from, 2);
+  const bookWetsuits = async (slot: Date, ticketCount: number, quantity: number) => {
+    const input = createStaffBookingInput(venue, slot, {
+      ticketCount,
+      addons: [{ id: venue.addonId, quantity }],
+      expectedTotalPence: 1800 * ticketCount + 600 * quantity,
+    });
+    return (await createStaffBooking(context, input)).bookingId;
+  };
+  await bookWetsuits(to, 1, 1);
+  const one = await bookWetsuits(from, 3, 1);
+  const other = await bookWetsuits(from, 2, 2);
+  const without = await bookParty(from, 1);
+  const name = "Wetsuit hire";
+  expect(await preview(from, to)).toMatchObject([
+    { bookingId: one, code: null, shortAddon: null },
+    { bookingId: other, code: "ADDON_SOLD_OUT", shortAddon: { name, left: 1 } },
+    { bookingId: without, code: null, shortAddon: null },
+  ]);
+  expect(codes(await move(from, to, [one, other, without]))).toEqual([
+    [one, null],
+    [other, "ADDON_SOLD_OUT"],
+    [without, null],
+  ]);
+  expect(await preview(from, to)).toMatchObject([{ shortAddon: { name, left: 1 } }]);
+  expect(await preview(from, hoursLater(from, 3))).toMatchObject([{ code: null }]);
+  await expectConsistent();
 });

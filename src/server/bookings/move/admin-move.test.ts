@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
+import type { MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 
 const {
@@ -55,6 +56,7 @@ test("a slot with too little room is listed but cannot be chosen or moved to", a
     reason: null,
     isCurrent: false,
     canBeChosen: false,
+    shortAddon: null,
   });
   const input = { startsAt: startTime, notify: true };
   expect(await call("POST", bookingPath(bookingId, "move"), adminHeaders, input)).toMatchObject({
@@ -122,4 +124,43 @@ test("a booking with people checked in is not moved; staff must undo the check-i
     status: 409,
     body: { code: "BOOKING_CHECKED_IN" },
   });
+});
+
+test("a slot without enough of the booking's add-ons says how many are left and cannot be chosen", async () => {
+  await db.updateTable("addons").set({ stockPerSlot: 2 }).execute();
+  const withWetsuits = (quantity: number) => ({
+    addons: [{ id: venue.addonId, quantity }],
+    expectedTotalPence: 3600 + 600 * quantity,
+  });
+  const from = newEmptySlot();
+  const to = new Date(from.getTime() + 3_600_000);
+  const bookingId = await book(context, venue, from, withWetsuits(2));
+  await book(context, venue, to, withWetsuits(1));
+  const date = localDate(from, ZONE);
+  const fetchSlots = async (id: string) => {
+    const path = `${bookingPath(id, "slots")}?date=${date}`;
+    const { body } = await call("GET", path, adminHeaders);
+    return body.map(({ startsAt, canBeChosen, shortAddon }: MoveSlot) => ({
+      startsAt,
+      canBeChosen,
+      shortAddon,
+    }));
+  };
+  const enough = { canBeChosen: true, shortAddon: null };
+  const slots = await fetchSlots(bookingId);
+  expect(slots).toContainEqual({ startsAt: from.toISOString(), ...enough });
+  expect(slots).toContainEqual({
+    startsAt: to.toISOString(),
+    canBeChosen: false,
+    shortAddon: { name: "Wetsuit hire", left: 1 },
+  });
+  const unlimited = await book(context, venue, from);
+  expect(await fetchSlots(unlimited)).toContainEqual({ startsAt: to.toISOString(), ...enough });
+
+  await db.updateTable("addons").set({ stockPerSlot: 1 }).execute();
+  const fetchDays = async (id: string) =>
+    (await call("GET", `${bookingPath(id, "days")}?month=${date}`, adminHeaders)).body;
+  const nextDate = addDays(date, 1);
+  expect(await fetchDays(bookingId)).toContainEqual({ date: nextDate, room: "full" });
+  expect(await fetchDays(unlimited)).toContainEqual({ date: nextDate, room: "some" });
 });

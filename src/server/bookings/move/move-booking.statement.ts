@@ -128,29 +128,46 @@ export const readMoveSnapshot = defineStatement<{ bookingId: string }, MoveSnaps
 );
 
 interface AddonShortage {
+  startsAt: Date;
   addonId: string;
   name: string;
   left: number;
 }
 
-/** Reads an add-on of a booking of which a slot has too few left. No row: there is none. */
-export const readAddonShortage = defineStatement<
-  { bookingId: string; activityId: string; startsAt: Date },
+/**
+ * Reads for each of some slots an add-on of a booking of which the slot has too few left, by start.
+ * No row: the slot has enough of all.
+ */
+export const readAddonShortages = defineStatement<
+  { bookingId: string; activityId: string; starts: Date[] },
   AddonShortage
 >(
-  "read-addon-shortage",
+  "read-addon-shortages",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, activity_id uuid, starts_at timestamptz)
+     SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, activity_id uuid, starts jsonb)
+   ),
+   start AS (
+     SELECT activity_id, jsonb_array_elements_text(starts)::timestamptz AS starts_at FROM input
+   ),
+   slot AS (
+     SELECT start.starts_at, s.id
+     FROM start
+     LEFT JOIN time_slots s
+       ON s.activity_id = start.activity_id AND s.start_time = start.starts_at
    ),
    needed AS (
-     SELECT ad.id AS addon_id, ad.name, sum(booked.quantity) AS quantity,
-            min(${stockLeft("ad", "s.id")}) AS "left"
+     SELECT ad.id, ad.name, ad.stock_per_slot, sum(booked.quantity) AS quantity
      FROM input
      JOIN booking_addons booked ON booked.booking_id = input.booking_id
      JOIN addons ad ON ad.id = booked.addon_id
-     LEFT JOIN time_slots s
-       ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
-     GROUP BY ad.id, ad.name
+     WHERE ad.stock_per_slot IS NOT NULL
+     GROUP BY ad.id
+   ),
+   shortage AS (
+     SELECT slot.starts_at, needed.id AS addon_id, needed.name, needed.quantity,
+            ${stockLeft("needed", "slot.id")} AS "left"
+     FROM needed, slot
    )
-   SELECT addon_id, name, "left" FROM needed WHERE quantity > "left" ORDER BY name LIMIT 1`,
+   SELECT DISTINCT ON (starts_at) starts_at, addon_id, name, "left"
+   FROM shortage WHERE quantity > "left" ORDER BY starts_at, name`,
 );

@@ -16,7 +16,7 @@ import { type Actor, isStaffActor } from "../../events/actor.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import {
   type MoveSnapshot,
-  readAddonShortage,
+  readAddonShortages,
   readMoveSnapshot,
   writeMove,
 } from "./move-booking.statement.ts";
@@ -90,8 +90,11 @@ async function chooseTargetSlot(
   if (!offer || (offer.isHidden && !isStaff)) throw new Refusal("ACTIVITY_NOT_FOUND");
   const slot = requireSlot(excludeBooking(offer, snapshot), { startsAt, ticketCount, isStaff });
   const { bookingId } = snapshot;
-  const [shortage] = await readAddonShortage(pool, { bookingId, activityId, startsAt });
-  if (shortage) throw new Refusal("ADDON_SOLD_OUT", { ...shortage });
+  const [shortage] = await readAddonShortages(pool, { bookingId, activityId, starts: [startsAt] });
+  if (shortage) {
+    const { addonId, name, left } = shortage;
+    throw new Refusal("ADDON_SOLD_OUT", { addonId, name, left });
+  }
   return { offer, slot };
 }
 

@@ -27,18 +27,24 @@ export const adminCancellationPreview = z.object({
 });
 export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>;
 
+/** An add-on of a booking of which a slot has too few left. */
+export const shortAddon = z.object({ name: z.string(), left: z.int() });
+export type ShortAddon = z.infer<typeof shortAddon>;
+
 /** A slot that staff can see when they move a booking. */
 export const moveSlot = slot.extend({
   /** The booking's present slot. */
   isCurrent: z.boolean(),
-  /** True for the present slot, and for one with room for the whole party. */
+  /** True for the present slot, and for one with room for the whole party and its add-ons. */
   canBeChosen: z.boolean(),
+  /** For which alone the slot cannot be chosen; null for every other slot. */
+  shortAddon: shortAddon.nullable(),
 });
 export type MoveSlot = z.infer<typeof moveSlot>;
 
 export const moveDay = z.object({
   date: venueDate,
-  /** `none`: no slots on that day; `full`: no slot has room for the party. */
+  /** `none`: no slots on that day; `full`: no slot can be chosen. */
   room: z.enum(["some", "full", "none"]),
 });
 export type MoveDay = z.infer<typeof moveDay>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_SETTLEMENTS } from "../../limits.ts";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
+import { shortAddon } from "./booking-changes.ts";
 import { settlementResult } from "./closures.ts";
 
 /** A booking of the session, and whether the other session has room for it. */
@@ -13,7 +14,11 @@ export const slotMoveCandidate = z.object({
   email: z.string(),
   ticketCount: z.int(),
   /** Why it cannot move; null when it fits beside those before it. */
-  code: z.enum(["SLOT_FULL", "SLOT_FULLY_BOOKED", "BOOKING_CHECKED_IN"]).nullable(),
+  code: z
+    .enum(["SLOT_FULL", "SLOT_FULLY_BOOKED", "ADDON_SOLD_OUT", "BOOKING_CHECKED_IN"])
+    .nullable(),
+  /** Null unless the code is ADDON_SOLD_OUT. */
+  shortAddon: shortAddon.nullable(),
 });
 export type SlotMoveCandidate = z.infer<typeof slotMoveCandidate>;
 

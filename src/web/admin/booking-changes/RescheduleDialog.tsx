@@ -21,6 +21,7 @@ import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { formatShortAddon } from "../kit/format-short-addon.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 import { useReschedule } from "./use-reschedule.ts";
@@ -235,7 +236,7 @@ function Times({ reschedule, ticketCount }: TimesProps) {
 }
 
 const TILE_CLASS =
-  "flex h-13 w-full flex-col items-center justify-center rounded-control border tabular-nums whitespace-nowrap";
+  "flex h-full min-h-13 w-full flex-col items-center justify-center rounded-control border px-1 py-1.5 tabular-nums";
 const AVAILABLE_CLASS = "border-line-strong bg-card text-ink-1 hover:bg-hover";
 const CHOSEN_CLASS = "border-primary bg-primary text-on-primary";
 const UNAVAILABLE_CLASS = "border-transparent bg-disabled text-ink-3 cursor-not-allowed";
@@ -255,11 +256,17 @@ function TimeTile({ slot, reschedule, ticketCount }: TimesProps & { slot: MoveSl
       <span className={slot.canBeChosen ? "font-semibold" : ""}>
         {formatTime(new Date(slot.startsAt), timezone)}
       </span>
-      <span className={`text-2xs ${isChosen ? "" : "text-ink-3"}`}>
-        {slot.isCurrent ? "Current time" : formatSlotAvailabilityFor(slot, ticketCount)}
+      <span className={`text-2xs text-balance wrap-anywhere ${isChosen ? "" : "text-ink-3"}`}>
+        {formatAvailability(slot, ticketCount)}
       </span>
     </button>
   );
+}
+
+function formatAvailability(slot: MoveSlot, ticketCount: number): string {
+  if (slot.isCurrent) return "Current time";
+  if (slot.shortAddon) return formatShortAddon(slot.shortAddon);
+  return formatSlotAvailabilityFor(slot, ticketCount);
 }
 
 /** Shown when the date has no available slot; suggests a later date of the month. */

@@ -15,6 +15,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { BookingFailures } from "../kit/dialog/BookingFailures.tsx";
+import { formatShortAddon } from "../kit/format-short-addon.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
@@ -168,19 +169,27 @@ function CandidateList({ candidates }: { candidates: readonly SlotMoveCandidate[
   if (candidates.length === 0) return <p>No bookings are left in this session.</p>;
   return (
     <ol aria-label="Bookings" className="divide-y divide-line rounded-control border border-line">
-      {candidates.map(({ bookingId, customerName, reference, ticketCount, code }) => (
+      {candidates.map(({ bookingId, customerName, reference, ticketCount, code, shortAddon }) => (
         <li key={bookingId} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2 text-sm">
           <span className="min-w-0 font-medium wrap-anywhere text-ink-1">{customerName}</span>
           <span className="text-ink-3">
             {reference}, {pluralize(ticketCount, "ticket")}
           </span>
           <span className={`ml-auto ${code ? "text-warn" : "text-success"}`}>
-            {code ? formatStaffFailure(code) : "Fits"}
+            {formatFit(code, shortAddon)}
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+function formatFit(
+  code: SlotMoveCandidate["code"],
+  shortAddon: SlotMoveCandidate["shortAddon"],
+): string {
+  if (shortAddon) return formatShortAddon(shortAddon);
+  return code === null ? "Fits" : formatStaffFailure(code);
 }
 
 interface SlotMoveInput {
