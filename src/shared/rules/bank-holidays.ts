@@ -29,7 +29,9 @@ const PROCLAIMED_DAYS = [
 /**
  * Lists the bank holidays of a year by date: those of the Banking and Financial Dealings Act 1971,
  * those proclaimed every year, and {@link PROCLAIMED_DAYS}. One on a weekend moves to the next
- * weekday that is not a bank holiday itself.
+ * weekday that is not a bank holiday itself. The test compares them with what
+ * www.gov.uk/bank-holidays.json publishes, which in October 2026 reached to the end of 2028; a day
+ * that is proclaimed later has to be added.
  */
 function listBankHolidays(year: string, calendar: BankHolidayCalendar): Map<string, string> {
   const isScotland = calendar === "scotland";
