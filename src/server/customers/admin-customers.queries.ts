@@ -138,7 +138,7 @@ function selectMatching(db: Kysely<DB>, { patterns, tag, hasConsented = false }:
     .select("c.id")
     .where("c.archivedAt", "is", null)
     .where("c.erasedAt", "is", null)
-    .where((eb) => eb.and(patterns.map((pattern) => eb("c.searchText", "like", pattern))))
+    .$if(patterns.length > 0, (customers) => customers.where(isFound(patterns)))
     .$if(hasConsented, (customers) => customers.where("c.marketingConsent", "=", true))
     .$if(tag !== undefined, (customers) =>
       customers.where("c.id", "in", (eb) =>
@@ -148,6 +148,21 @@ function selectMatching(db: Kysely<DB>, { patterns, tag, hasConsented = false }:
           .where("tag", "=", tag ?? ""),
       ),
     );
+}
+
+/**
+ * SQL: whether the customer `c`, or one who was merged into them, is LIKE all of the patterns. The ids
+ * of the latter are read first, so that both alternatives are looked up by an index.
+ */
+export function isFound(patterns: readonly string[]) {
+  const isLike = (searchText: string) =>
+    sql.join(
+      patterns.map((pattern) => sql`${sql.ref(searchText)} LIKE ${pattern}`),
+      sql` AND `,
+    );
+  return sql<boolean>`((${isLike("c.search_text")}) OR c.id = ANY (ARRAY(
+    SELECT m.merged_into FROM customers m
+    WHERE m.merged_into IS NOT NULL AND ${isLike("m.search_text")})))`;
 }
 
 const createdAtById = (customerId: string) =>

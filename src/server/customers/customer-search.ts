@@ -16,7 +16,8 @@ export function toSearchPatterns(search: string): string[] {
   return words.filter((word) => word !== "").map(toLikePattern);
 }
 
-function toLikePattern(word: string): string {
+/** Matches the text literally. */
+export function toLikePattern(word: string): string {
   const escaped = escapeLike(word);
   return [...word].length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
 }

@@ -68,8 +68,9 @@ type ExportRow = readonly [
 ];
 
 /**
- * Customers who are LIKE all of the patterns `$1`, newest first, with dates in the time zone `$2`;
- * only those with the tag `$3`, unless it is null, and only those with consent if `$4`. Scans bookings and payments once, however many customers there are.
+ * Customers who are LIKE all of the patterns `$1`, or into whom one was merged who is, newest first,
+ * with dates in the time zone `$2`; only those with the tag `$3`, unless it is null, and only those
+ * with consent if `$4`. Scans bookings and payments once, however many customers there are.
  */
 const EXPORT_QUERY = `
   SELECT c.name, coalesce(c.email, ''), c.phone, c.marketing_consent,
@@ -92,7 +93,10 @@ const EXPORT_QUERY = `
     SELECT customer_id, string_agg(tag, ', ' ORDER BY tag) AS tags
     FROM customer_tags GROUP BY customer_id
   ) tagged ON tagged.customer_id = c.id
-  WHERE c.archived_at IS NULL AND c.erased_at IS NULL AND c.search_text LIKE ALL ($1::text[])
+  WHERE c.archived_at IS NULL AND c.erased_at IS NULL
+    AND (c.search_text LIKE ALL ($1::text[]) OR c.id = ANY (ARRAY(
+      SELECT m.merged_into FROM customers m
+      WHERE m.merged_into IS NOT NULL AND m.search_text LIKE ALL ($1::text[]))))
     AND ($3::text IS NULL OR EXISTS (
       SELECT FROM customer_tags t WHERE t.customer_id = c.id AND t.tag = $3))
     AND (NOT $4 OR c.marketing_consent)

@@ -17,7 +17,10 @@ import { SYSTEM } from "../events/actor.ts";
 import { eraseCustomerRecords } from "../privacy/erase-customer-records.ts";
 import { rollUpStats } from "../stats/roll-up-stats.ts";
 import { customerResource } from "./admin-customers.queries.ts";
+import { exportCustomers } from "./export-customers.ts";
+import { listAdminCustomers } from "./list-admin-customers.ts";
 import { mergeDuplicate } from "./merge-duplicate.ts";
+import { suggestCustomers } from "./suggest-customers.ts";
 
 const { context, venue, call, newEmailAddress, getLinkToken, signIn } = await accountFixture();
 const { db, pool } = context;
@@ -143,6 +146,30 @@ test("everything of the duplicate moves, the contact details given for each book
     },
   ]);
   await expectIntact();
+});
+
+test("staff who search for the duplicate's name or address find the survivor, in the list, its file and the search", async () => {
+  const [survivor, duplicate] = [await newGuest(), await newGuest({ firstName: "Ottoline" })];
+  const find = async (search: string) => {
+    const { customers, total } = await listAdminCustomers(context, { search, page: 1 });
+    expect(total.count).toBe(customers.length);
+    const suggested = await suggestCustomers(context, search);
+    expect(suggested.map(({ id }) => id)).toEqual(customers.map(({ id }) => id));
+    const { body } = await exportCustomers(context, { search, consent: "all" });
+    const [, ...lines] = (await new Response(body).text()).trim().split("\r\n");
+    expect(lines).toHaveLength(customers.length);
+    return customers.map(({ id, email }) => ({ id, email }));
+  };
+  const { id, email } = survivor;
+  expect(await find(duplicate.email)).toEqual([{ id: duplicate.id, email: duplicate.email }]);
+  await merge(survivor.id, duplicate.id);
+  expect(await find(duplicate.email)).toEqual([{ id, email }]);
+  expect(await find("ottoline")).toEqual([{ id, email }]);
+  expect(await find(email)).toEqual([{ id, email }]);
+
+  const last = await newGuest();
+  await merge(last.id, survivor.id);
+  expect(await find(duplicate.email)).toEqual([{ id: last.id, email: last.email }]);
 });
 
 test("the duplicate's address finds the survivor: online, at the desk, for a voucher, and archived", async () => {

@@ -40,6 +40,11 @@ test("names that begin with the text come before names that contain it", async (
   expect(await suggestNames("jo")).toEqual(["Jo Marsden", "Jo Marsden", "Marisol Jones"]);
 });
 
+test("two characters match at the start of a word, which an index finds", async () => {
+  expect(await suggestNames("fu")).toEqual(["100% Fun_Club"]);
+  expect(await suggestNames("un")).toEqual([]);
+});
+
 test("wildcard characters match literally", async () => {
   expect(await suggestNames("100%")).toEqual(["100% Fun_Club"]);
   expect(await suggestNames("n_c")).toEqual(["100% Fun_Club"]);
