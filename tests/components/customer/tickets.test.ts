@@ -285,6 +285,7 @@ test("a changed price is shown before the step continues", async () => {
   expect(window.location.pathname).toBe(paths.tickets);
 });
 
+const skipExtras = button("Skip extras, go to the waiver");
 const useMyDetails = page.getByRole("checkbox", { name: /Use my details/ });
 const address = {
   addressLine1: "14 Mill Lane",
@@ -304,12 +305,14 @@ async function openSignedIn(profileChanges: object, addons: unknown[] = ADDONS) 
   const draftChanges = { hold: null, contact: {}, isContactComplete: false };
   await openStep(paths.tickets, { api, draftChanges });
   await expect.element(count).toBeVisible();
+  return api;
 }
 
 test("somebody signed in books with the details of their last booking", async () => {
   await openSignedIn({ address });
   await expect.element(useMyDetails).toBeChecked();
   await expect.element(page.getByText(/Robin .*, 14 Mill Lane, Kelside, KE7 4LD$/)).toBeVisible();
+  await expect.element(skipExtras).toBeVisible();
   await checkPage();
   await button("Continue").click();
   await expect.element(stepHeading("Add Optional Items")).toBeVisible();
@@ -319,9 +322,40 @@ test("somebody signed in books with the details of their last booking", async ()
   });
 });
 
+test("the extras can be skipped with the details, while none is chosen, and Back leads to them", async () => {
+  await openSignedIn({ address });
+  await expect.element(skipExtras).toBeVisible();
+  await useMyDetails.click();
+  await expect.element(skipExtras).not.toBeInTheDocument();
+  await useMyDetails.click();
+  await count.fill("2.5");
+  await skipExtras.click();
+  await expect.element(count).toHaveFocus();
+  await count.fill("1");
+  await skipExtras.click();
+  await expect.element(stepHeading("Review & Sign Waiver")).toHaveFocus();
+  expect(bookingDraft()).toMatchObject({ contact: address, isContactComplete: true, addons: [] });
+  await page.getByRole("link", { name: "Back to Add-ons" }).click();
+  await button("One more: Wetsuit").click();
+  await page.getByRole("link", { name: "Back to Your information" }).click();
+  await page.getByRole("link", { name: "Back to Tickets" }).click();
+  await expect.element(count).toBeVisible();
+  await expect.element(skipExtras).not.toBeInTheDocument();
+});
+
+test("places that cannot be held leave the visitor on the step, also with the extras skipped", async () => {
+  const api = await openSignedIn({ address });
+  api.refuse(create, "SLOT_FULL");
+  await skipExtras.click();
+  await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
+  await expect.element(skipExtras).toHaveFocus();
+  expect(api.calls(create)).toHaveLength(1);
+});
+
 test("where no add-ons are on sale, the waiver follows", async () => {
   await openSignedIn({ address }, []);
   await expect.element(useMyDetails).toBeChecked();
+  await expect.element(skipExtras).not.toBeInTheDocument();
   await button("Continue").click();
   await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
 });

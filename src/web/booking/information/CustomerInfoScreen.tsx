@@ -49,7 +49,7 @@ export function HydrateFallback() {
 export default function CustomerInfoScreen() {
   const navigate = useNavigate();
   const { businessName } = useVenue();
-  const nextStep = useStepAfterDetails();
+  const { path: nextStep } = useStepAfterDetails();
   const { form, clear } = useContactForm();
   const { isVoucherPurchase } = useBookingDraft();
   const [search] = useSearchParams();

@@ -23,7 +23,7 @@ import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
 import { ensureHold } from "../hold/hold.ts";
 import { LOW_PLACES } from "../when/availability-labels.ts";
-import { UseMyDetails, useMyDetails } from "./UseMyDetails.tsx";
+import { type MyDetailsStep, UseMyDetails, useMyDetails } from "./UseMyDetails.tsx";
 
 export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
 
@@ -39,10 +39,11 @@ export default function TicketsScreen() {
   const { timezone, holdMinutes } = useVenue();
   const { activity, slot, hold, ticketCount } = useBookingDraft();
   const { placesLeft, reload } = usePlacesLeft();
-  const { details, goOn } = useMyDetails();
-  const { busy, failure, newPricePence, submit } = useHoldSubmission(reload, goOn);
+  const { details, goOn, skipExtras } = useMyDetails();
+  const { busy, failure, newPricePence, submit } = useHoldSubmission(reload);
   if (!activity || !slot) return null;
 
+  const leave = (next: () => Promise<void>) => focusInvalidNumber() || submit(next);
   const time = formatTime(new Date(slot.startsAt), timezone);
   const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
   const maxTickets = Math.min(MAX_TICKETS, placesLeft ?? activity.maxCapacity);
@@ -76,6 +77,7 @@ export default function TicketsScreen() {
         />
       </Panel>
       <UseMyDetails details={details} />
+      <SkipExtras busy={busy} skipExtras={skipExtras} onSkip={leave} />
       {newPricePence !== null && (
         <Alert tone="warn" announced className="mt-5" title="The price has changed">
           Your places are held at {formatPence(newPricePence)} per person. If that is fine, please
@@ -88,12 +90,33 @@ export default function TicketsScreen() {
           ? "Your places are held while you finish booking. You can still change their number here."
           : `When you continue, we hold your places for ${holdMinutes} minutes while you finish booking.`}
       </Alert>
-      <StepActions
-        back={paths.dateTime}
-        busy={busy}
-        onContinue={() => focusInvalidNumber() || submit()}
-      />
+      <StepActions back={paths.dateTime} busy={busy} onContinue={() => leave(goOn)} />
     </>
+  );
+}
+
+interface SkipExtrasProps {
+  busy: boolean;
+  /** Null: there is nothing to skip. */
+  skipExtras: MyDetailsStep["skipExtras"];
+  onSkip: (skipExtras: () => Promise<void>) => void;
+}
+
+/** Leaves out the add-ons step; Continue leads to it. */
+function SkipExtras({ busy, skipExtras, onSkip }: SkipExtrasProps) {
+  if (!skipExtras) return null;
+  const label = "Skip extras, go to the waiver";
+  return (
+    <Button
+      variant="quiet"
+      size="md"
+      busy={busy}
+      busyLabel={label}
+      onClick={() => onSkip(skipExtras)}
+      className="-ml-4"
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -137,7 +160,8 @@ interface HoldSubmission {
    * The hold succeeded at a price other than the one shown, so the visitor must confirm it first.
    */
   newPricePence: number | null;
-  submit: () => Promise<void>;
+  /** @param goOn called once the places are held */
+  submit: (goOn: () => Promise<void>) => Promise<void>;
 }
 
 interface RefusedHold {
@@ -146,19 +170,19 @@ interface RefusedHold {
   ticketCount: number;
 }
 
-/** Continue from Tickets: creates the hold and navigates on, or stays and reports why not. */
-function useHoldSubmission(onBlocked: () => void, onHeld: () => Promise<void>): HoldSubmission {
+/** Leaves Tickets: creates the hold and navigates on, or stays and reports why not. */
+function useHoldSubmission(onBlocked: () => void): HoldSubmission {
   const [busy, setBusy] = useState(false);
   const [refusedHold, setRefusedHold] = useState<RefusedHold | null>(null);
   const { ticketCount } = useBookingDraft();
   const [newPricePence, setNewPricePence] = useState<number | null>(null);
 
-  async function submit() {
+  async function submit(goOn: () => Promise<void>) {
     setBusy(true);
     setRefusedHold(null);
     setNewPricePence(null);
     try {
-      await holdAndContinue();
+      await holdAndContinue(goOn);
     } catch (error) {
       const { ticketCount: requestedCount } = bookingDraft();
       setRefusedHold({ failure: toApiFailure(error), ticketCount: requestedCount });
@@ -167,11 +191,11 @@ function useHoldSubmission(onBlocked: () => void, onHeld: () => Promise<void>): 
     setBusy(false);
   }
 
-  async function holdAndContinue() {
+  async function holdAndContinue(goOn: () => Promise<void>) {
     const { activity, ticketCount } = bookingDraft();
     const hold = await ensureHold(ticketCount);
     if (!activity || activity.pricePence === hold.activityPricePence) {
-      await onHeld();
+      await goOn();
       return;
     }
     changeDraft({ activity: { ...activity, pricePence: hold.activityPricePence } });

@@ -4,7 +4,7 @@ import { type Contact, contact as contactSchema } from "../../../shared/contract
 import { readProfileContact } from "../../account/use-profile-contact.ts";
 import { useAccount } from "../../app/account.ts";
 import { paths } from "../../app/paths.ts";
-import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
+import { bookingDraft, changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { useStepAfterDetails } from "../addons/use-step-after-details.ts";
 
@@ -14,17 +14,20 @@ interface MyDetails {
   setIsUsed: (isUsed: boolean) => void;
 }
 
-interface MyDetailsStep {
+export interface MyDetailsStep {
   /** Null while they are not known or not complete, and once something was typed. */
   details: MyDetails | null;
   /** Goes to the step that follows, once places are held. */
   goOn: () => Promise<void>;
+  /** Goes to the waiver instead; null unless the details are used and no chosen extra is passed. */
+  skipExtras: (() => Promise<void>) | null;
 }
 
 /** The details of the signed-in user, to book with instead of typing them. */
 export function useMyDetails(): MyDetailsStep {
   const navigate = useNavigate();
   const stepAfterDetails = useStepAfterDetails();
+  const { addons } = useBookingDraft();
   const email = useAccount()?.email;
   const [details, setDetails] = useState<Contact | null>(null);
   const [isUsed, setIsUsed] = useState(true);
@@ -41,12 +44,17 @@ export function useMyDetails(): MyDetailsStep {
     };
   }, [email]);
 
-  async function goOn() {
+  async function goTo(path: string) {
     if (details && isUsed) changeDraft({ contact: details, isContactComplete: true });
-    await navigate(details && isUsed ? stepAfterDetails : paths.customerInfo);
+    await navigate(details && isUsed ? path : paths.customerInfo);
   }
 
-  return { details: details && { contact: details, isUsed, setIsUsed }, goOn };
+  const canSkip = details && isUsed && stepAfterDetails.hasAddons && addons.length === 0;
+  return {
+    details: details && { contact: details, isUsed, setIsUsed },
+    goOn: () => goTo(stepAfterDetails.path),
+    skipExtras: canSkip ? () => goTo(paths.waiver) : null,
+  };
 }
 
 /** Offers to book with the details of the signed-in user, and shows them. */
