@@ -6,6 +6,7 @@ import {
   type LaterPaymentResponse,
   toConfirmedPayment,
 } from "../../payments/charge/later-payments.queries.ts";
+import { toReceiptContent } from "../../payments/charge/receipt-content.ts";
 import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { writePaidChange } from "../change/change-booking.statement.ts";
@@ -127,31 +128,10 @@ export function refuseOtherPrice(
 
 function toReceiptEmails(
   booking: BalanceSnapshot,
-  { authorised, purchase }: AuthorisedPayment,
+  { authorised: { card }, purchase: { bookingId, amountPence } }: AuthorisedPayment,
 ): NewEmail[] {
   if (booking.email === "") return [];
-  const { bookingId, amountPence: takenPence } = purchase;
-  const content = {
-    bookingId,
-    bookingReference: booking.reference,
-    customerName: `${booking.firstName} ${booking.lastName}`.trim(),
-    activityName: booking.activityName,
-    startsAt: booking.startsAt.toISOString(),
-    endsAt: booking.endsAt.toISOString(),
-    ticketCount: booking.ticketCount,
-    totalPence: booking.totalPence,
-    card: authorised.card,
-    takenPence,
-    paidBeforePence: booking.totalPence - booking.duePence,
-    duePence: booking.duePence - takenPence,
-  };
-  return [
-    {
-      id: randomUUID(),
-      kind: "card-payment-receipt",
-      toAddress: booking.email,
-      bookingId,
-      content,
-    },
-  ];
+  const content = { ...toReceiptContent(bookingId, booking, amountPence), card };
+  const kind = "card-payment-receipt";
+  return [{ id: randomUUID(), kind, toAddress: booking.email, bookingId, content }];
 }
