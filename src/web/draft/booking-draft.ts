@@ -37,6 +37,10 @@ export interface ChosenAddon {
   quantity: number;
 }
 
+/** An activity stored in the tab before activities could have several pictures has no list. */
+export type ChosenActivity = Omit<Activity, "furtherImageUrls"> &
+  Partial<Pick<Activity, "furtherImageUrls">>;
+
 /** The gift voucher being bought. */
 export interface GiftDraft {
   /** As typed. */
@@ -53,7 +57,7 @@ export interface BookingDraft {
   /** The visitor buys a gift voucher instead of making a booking. */
   isVoucherPurchase: boolean;
   gift: GiftDraft | null;
-  activity: Activity | null;
+  activity: ChosenActivity | null;
   date: string | null;
   slot: Pick<Slot, "startsAt" | "endsAt"> | null;
   ticketCount: number;

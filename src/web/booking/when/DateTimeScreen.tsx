@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from "react-router";
-import type { Activity, Slot } from "../../../shared/contract/public/activities.ts";
+import type { Slot } from "../../../shared/contract/public/activities.ts";
 import { formatRequirements } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
@@ -9,7 +9,7 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
 import { useVenue } from "../../app/use-venue.ts";
-import { changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
+import { type ChosenActivity, changeDraft, useBookingDraft } from "../../draft/booking-draft.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
@@ -100,7 +100,7 @@ function chooseSlot({ startsAt, endsAt }: Slot): void {
 }
 
 interface ActivitySummaryProps {
-  activity: Activity;
+  activity: ChosenActivity;
 }
 
 /** The chosen activity, with a link back to the list. */
@@ -144,8 +144,7 @@ function ActivitySummary({ activity }: ActivitySummaryProps) {
  * keys.
  */
 function ActivityPictures({ activity }: ActivitySummaryProps) {
-  // An activity that was stored in the tab before it could have several has no list.
-  const { name, imageUrl, furtherImageUrls = [] } = activity as Partial<Activity>;
+  const { name, imageUrl, furtherImageUrls = [] } = activity;
   if (furtherImageUrls.length === 0) return null;
   const imageUrls = imageUrl ? [imageUrl, ...furtherImageUrls] : furtherImageUrls;
   return (

@@ -1,7 +1,6 @@
-import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { api } from "../../app/browser-api.ts";
 import { paths } from "../../app/paths.ts";
-import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
+import { bookingDraft, type ChosenActivity, changeDraft } from "../../draft/booking-draft.ts";
 import { releaseHoldInBackground } from "../hold/release-hold.ts";
 
 /** Query parameter that names the activity, for visitors without a draft. */
@@ -16,7 +15,7 @@ export function activityBookingPath(activityId: string): string {
  * Starts or continues a booking of this activity and ends a gift voucher purchase. Another activity
  * than before clears the date and slot and releases the hold; what was typed stays.
  */
-export function chooseActivity(activity: Activity): void {
+export function chooseActivity(activity: ChosenActivity): void {
   const { activity: previous, hold } = bookingDraft();
   if (previous?.id === activity.id) {
     changeDraft({ activity, isVoucherPurchase: false });
