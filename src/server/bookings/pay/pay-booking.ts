@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import type { LaterPaymentResponse } from "../../payments/charge/later-payments.queries.ts";
-import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
+import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
@@ -134,24 +134,13 @@ async function startAttempt(
   }
 }
 
-/**
- * From here on the card may have been charged, so an unexpected error means that the outcome is
- * unknown.
- */
 async function settle(
   context: Context,
   attempt: Attempt,
   purchase: LaterPurchase,
 ): Promise<LaterPaymentResult> {
   const sale = toLaterPaymentSale(context, attempt.id, purchase);
-  const settlement = await settleAttempt(context, attempt, sale).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    context.log.error(
-      { attemptId: attempt.id, err: error },
-      "inline settlement failed; queued for recovery",
-    );
-    return { kind: "unknown" } as const;
-  });
+  const settlement = await settleInline(context, attempt, sale);
   switch (settlement.kind) {
     case "refused":
       throw new Refusal(settlement.code);

@@ -16,7 +16,7 @@ import {
   IDEMPOTENCY_CONSTRAINT,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
-import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
+import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
@@ -145,22 +145,8 @@ async function startAttempt(
   }
 }
 
-/** Money may have moved from here on, so an unexpected error leaves the outcome unknown. */
-async function settle(context: Context, attempt: StartedAttempt) {
-  try {
-    return await settleAttempt(
-      context,
-      attempt,
-      toBookingSale(context, attempt.id, attempt.purchase),
-    );
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    context.log.error(
-      { attemptId: attempt.id, err: error },
-      "inline settlement failed; queued for recovery",
-    );
-    return { kind: "unknown" } as const;
-  }
+function settle(context: Context, attempt: StartedAttempt) {
+  return settleInline(context, attempt, toBookingSale(context, attempt.id, attempt.purchase));
 }
 
 async function toPlacedResponse(

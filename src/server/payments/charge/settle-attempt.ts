@@ -66,6 +66,28 @@ export async function settleAttempt<Confirmed>(
   );
 }
 
+/**
+ * Settles the attempt of the present request. Money may have moved from here on, so an unexpected
+ * error leaves the outcome unknown, never a failure; recovery resumes the attempt.
+ * @throws Refusal
+ */
+export async function settleInline<Confirmed>(
+  context: Context,
+  attempt: Attempt,
+  sale: Sale<Confirmed>,
+): Promise<AttemptOutcome<Confirmed>> {
+  try {
+    return await settleAttempt(context, attempt, sale);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    context.log.error(
+      { attemptId: attempt.id, err: error },
+      "inline settlement failed; queued for recovery",
+    );
+    return { kind: "unknown" };
+  }
+}
+
 async function settle<Confirmed>(
   context: Context,
   attempt: Attempt,

@@ -17,7 +17,7 @@ import {
   IDEMPOTENCY_CONSTRAINT,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
-import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
+import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -209,21 +209,8 @@ function toPurchase(
   };
 }
 
-/**
- * From here on the card may have been charged, so an unexpected error becomes `unknown`, never a
- * failure.
- */
-async function settle(context: Context, { attempt, purchase }: StartedPurchase) {
-  try {
-    return await settleAttempt(context, attempt, voucherSale(context, attempt.id, purchase));
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    context.log.error(
-      { attemptId: attempt.id, err: error },
-      "inline settlement failed; queued for recovery",
-    );
-    return { kind: "unknown" } as const;
-  }
+function settle(context: Context, { attempt, purchase }: StartedPurchase) {
+  return settleInline(context, attempt, voucherSale(context, attempt.id, purchase));
 }
 
 async function toOutcomeResponse(
