@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
-import type { ActivityFields } from "../../../shared/contract/admin/catalogue-fields.ts";
+import {
+  type ActivityFields,
+  toActivityFields,
+} from "../../../shared/contract/admin/catalogue-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { adminApi } from "../../admin-api.ts";
 import {
@@ -223,22 +226,4 @@ export async function listArchivedActivities(db: Kysely<DB>): Promise<ArchivedAc
     .orderBy("a.id")
     .execute();
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
-}
-
-function toActivityFields(activity: ActivityFields) {
-  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { vatRate, minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
-  return {
-    name,
-    description,
-    imageUrl,
-    pricePence,
-    durationMinutes,
-    maxCapacity,
-    vatRate,
-    minAge,
-    minHeightCm,
-    furtherImageUrls,
-    isHidden,
-  };
 }

@@ -1,26 +1,13 @@
 import { z } from "zod";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
-import { id, instant, optionalText, pence } from "../base/fields.ts";
+import { id, instant, optionalText } from "../base/fields.ts";
+import { activity } from "../public/activities.ts";
 import { activityFields } from "./catalogue-fields.ts";
 
 /** An activity in the list. */
-export const adminActivity = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  /** Without width and type (see rules/pictures); null without a picture. */
-  imageUrl: z.string().nullable(),
-  /** The pictures after the first, in order. */
-  furtherImageUrls: z.array(z.string()),
-  pricePence: pence,
-  durationMinutes: z.int(),
-  maxCapacity: z.int(),
+export const adminActivity = activity.extend({
   /** In hundredths of a percent; null for the venue's default. */
   vatRate: z.int().nullable(),
-  /** In years; null for any age. */
-  minAge: z.int().nullable(),
-  /** Null for any height. */
-  minHeightCm: z.int().nullable(),
   /** Not offered to visitors; staff can still book it. */
   isHidden: z.boolean(),
   /** Index by age among all activities, from 0; selects its colour. */

@@ -82,6 +82,25 @@ export const activityFields = z.object({
 });
 export type ActivityFields = z.infer<typeof activityFields>;
 
+/** Returns what staff enter of an activity, without what else is known of it. */
+export function toActivityFields(activity: ActivityFields): ActivityFields {
+  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
+  const { vatRate, minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
+  return {
+    name,
+    description,
+    imageUrl,
+    pricePence,
+    durationMinutes,
+    maxCapacity,
+    vatRate,
+    minAge,
+    minHeightCm,
+    furtherImageUrls,
+    isHidden,
+  };
+}
+
 const PRICE_MESSAGE = "Please enter a price in pounds, such as 6.50";
 const QUANTITY_MESSAGE = `Please enter a whole number from 1 to ${MAX_ADDON_QUANTITY}`;
 

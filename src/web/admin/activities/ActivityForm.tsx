@@ -4,6 +4,7 @@ import type { AdminActivity } from "../../../shared/contract/admin/activities.ts
 import {
   type ActivityFields,
   activityFields,
+  toActivityFields,
 } from "../../../shared/contract/admin/catalogue-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { randomUuid } from "../../app/random-uuid.ts";
@@ -156,24 +157,6 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
       <SaveWarnings warnings={getSaveWarnings(activity, typed, otherNames)} />
     </FormFrame>
   );
-}
-
-function toActivityFields(activity: ActivityFields): ActivityFields {
-  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
-  const { vatRate, minAge, minHeightCm, isHidden, furtherImageUrls } = activity;
-  return {
-    name,
-    description,
-    imageUrl,
-    pricePence,
-    durationMinutes,
-    maxCapacity,
-    vatRate,
-    minAge,
-    minHeightCm,
-    furtherImageUrls,
-    isHidden,
-  };
 }
 
 /** Effects of the typed values; announced when they change. */
