@@ -64,6 +64,18 @@ function createDisputeCalls({ call, paginate, locationId }: SquareCaller): Dispu
   };
 }
 
+/** Asks for a page of what has changed since, the oldest change first. */
+function updatedSince(since: Date, locationId: string, cursor: string | undefined) {
+  return {
+    locationId,
+    updatedAtBeginTime: since.toISOString(),
+    sortField: "UPDATED_AT",
+    sortOrder: "ASC",
+    limit: 100,
+    cursor: cursor ?? null,
+  } as const;
+}
+
 type RefundCalls = Pick<
   PaymentProvider,
   "refund" | "getRefundState" | "getRefund" | "listRefundsSince"
@@ -102,17 +114,7 @@ function createRefundCalls({ call, paginate, locationId }: SquareCaller): Refund
 
     async *listRefundsSince(since) {
       const refunds = paginate((square, cursor, options) =>
-        square.refunds.list(
-          {
-            locationId,
-            updatedAtBeginTime: since.toISOString(),
-            sortField: "UPDATED_AT",
-            sortOrder: "ASC",
-            limit: 100,
-            cursor: cursor ?? null,
-          },
-          options,
-        ),
+        square.refunds.list(updatedSince(since, locationId, cursor), options),
       );
       for await (const refund of refunds) {
         const converted = toProviderRefund(refund);
@@ -195,17 +197,7 @@ function createCardPayments({ call, paginate, locationId }: SquareCaller): Squar
 
     async *listPaymentsSince(since) {
       const payments = paginate((square, cursor, options) =>
-        square.payments.list(
-          {
-            locationId,
-            updatedAtBeginTime: since.toISOString(),
-            sortField: "UPDATED_AT",
-            sortOrder: "ASC",
-            limit: 100,
-            cursor: cursor ?? null,
-          },
-          options,
-        ),
+        square.payments.list(updatedSince(since, locationId, cursor), options),
       );
       for await (const payment of payments) yield toProviderPayment(payment);
     },
