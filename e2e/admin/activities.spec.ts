@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import {
   activityCard,
@@ -20,11 +21,50 @@ const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name,
 const confirmDialog = (page: Page) =>
   getDialog(page, "Are you sure you want to delete this activity?");
 
-test("an activity is created, seen by visitors, changed and deleted", async ({ page, server }) => {
+/** The stored names of the pictures in a place, in order. */
+function listPictures(place: Locator): Promise<string[]> {
+  return place
+    .locator("img")
+    .evaluateAll((images) =>
+      images.map((image) => new URL((image as HTMLImageElement).src).pathname.split("-")[0] ?? ""),
+    );
+}
+
+async function expectLoaded(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+/** Uploads three pictures in the form. Returns their stored names in order. */
+async function addPictures(form: Locator): Promise<string[]> {
+  const image = form.getByRole("group", { name: "Activity Image" });
+  const moreImages = form.getByRole("group", { name: "More images" });
+  await image.locator("input").setInputFiles(await drawPicture("#c03030"));
+  await expect(image.getByRole("button", { name: "Replace image" })).toBeVisible();
+  for (const [index, colour] of ["#30a050", "#3050c0"].entries()) {
+    await moreImages.locator("input").setInputFiles(await drawPicture(colour));
+    await expect(moreImages.getByRole("listitem")).toHaveCount(index + 1);
+  }
+  return [...(await listPictures(image)), ...(await listPictures(moreImages))];
+}
+
+async function drawPicture(background: string) {
+  const create = { width: 600, height: 400, channels: 3, background } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  return { name: "raft.png", mimeType: "image/png", buffer };
+}
+
+test("an activity with several pictures is created, seen by visitors, changed and deleted", async ({
+  page,
+  server,
+}) => {
   const name = newActivityName();
   const readStored = async () => {
     const { rows } = await server.pool.query(
-      "SELECT description, price_pence, duration_minutes, max_capacity, min_age, is_hidden FROM activities WHERE name = $1",
+      `SELECT description, price_pence, duration_minutes, max_capacity, min_age, min_height_cm,
+              image_url, further_image_urls, is_hidden FROM activities WHERE name = $1`,
       [name],
     );
     return rows;
@@ -38,6 +78,9 @@ test("an activity is created, seen by visitors, changed and deleted", async ({ p
   await form.getByLabel("Duration (mins)").fill("45");
   await form.getByLabel("Max Capacity").fill("8");
   await form.getByLabel("Minimum age").fill("6");
+  await form.getByLabel("Minimum height (cm)").fill("110");
+  const [first, second, third] = await addPictures(form);
+  await form.getByRole("button", { name: "Move image 3 earlier" }).click();
   await form.getByRole("button", { name: "Create Activity" }).click();
   const card = activityCard(page, name);
   await expect(card).toContainText("£12.50");
@@ -47,13 +90,21 @@ test("an activity is created, seen by visitors, changed and deleted", async ({ p
     duration_minutes: 45,
     max_capacity: 8,
     min_age: 6,
+    min_height_cm: 110,
+    image_url: first,
+    further_image_urls: [third, second],
     is_hidden: false,
   };
   expect(await readStored()).toEqual([expected]);
 
   await openActivities(page);
   const visitorCards = page.getByRole("article").filter({ hasText: "Book Now" });
-  await expect(visitorCards.last()).toContainText(`${name}45 mins sessionFrom age 6`);
+  await expect(visitorCards.last()).toContainText(`${name}45 mins sessionFrom age 6 · From 110 cm`);
+  await bookNow(page, name);
+  const pictures = page.getByRole("region", { name: `Pictures of ${name}` });
+  expect(await listPictures(pictures)).toEqual([first, third, second]);
+  for (const picture of await pictures.getByRole("img").all()) await expectLoaded(picture);
+
   await openHydrated(page, ACTIVITIES_PATH);
   await card.getByRole("button", { name: `Move ${name} up` }).click();
   await expect(page.getByText(new RegExp(`^${name} is now \\d+ of \\d+\\.$`))).toBeVisible();
@@ -106,6 +157,9 @@ test("a booked activity is protected from concurrent edits, archived and restore
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
   await openActivities(page);
+  const visitorCard = page.getByRole("article").filter({ hasText: name });
+  await expect(visitorCard).toContainText(/Next: today \d+:\d\d pm/);
+  await expect(visitorCard).toContainText("from £18.00");
   await bookNow(page, name);
   await findFreeSlot(request, name);
 });

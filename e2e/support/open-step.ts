@@ -14,6 +14,8 @@ type StepPath = (typeof paths)[keyof typeof paths];
 
 interface StepOptions {
   activity?: string;
+  /** By default, a free slot of its own. */
+  freeSlot?: FreeSlot;
   tickets?: number;
   /** Changes to the draft of a visitor who has completed every step. */
   draftChanges?: Partial<BookingDraft>;
@@ -29,9 +31,9 @@ export async function openStep(
   page: Page,
   request: APIRequestContext,
   path: StepPath,
-  { activity = "Giant Slides", tickets = 1, draftChanges = {} }: StepOptions = {},
+  { activity = "Giant Slides", tickets = 1, draftChanges = {}, ...options }: StepOptions = {},
 ): Promise<OpenedStep> {
-  const freeSlot = await findFreeSlot(request, activity);
+  const freeSlot = options.freeSlot ?? (await findFreeSlot(request, activity));
   const secret = randomBytes(16).toString("hex");
   const checkout = await holdPlaces(request, freeSlot, tickets, secret);
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
