@@ -5,8 +5,12 @@ import { expectBooked, pay } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { archiveTestActivities, newScheduledActivity } from "../support/activities.ts";
 import { openAdmin } from "../support/administrators.ts";
+import { DESKTOP } from "../support/desktop.ts";
 import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
+
+// On a phone a message covers the buttons at the bottom for some seconds.
+test.use(DESKTOP);
 
 test.afterEach(({ server }) => archiveTestActivities(server));
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import Papa from "papaparse";
+import { localDate } from "../../src/shared/time.ts";
 import {
   bookingRows,
   bookingsSearch,
@@ -9,12 +10,14 @@ import {
   statusFilter,
 } from "../screens/bookings-list.ts";
 import { openAdmin } from "../support/administrators.ts";
-import { readBookingState } from "../support/booking-actions.ts";
+import { newEmailAddress, readBookingState } from "../support/booking-actions.ts";
 import { DESKTOP } from "../support/desktop.ts";
+import { openHydrated } from "../support/hydration.ts";
 import { createListedBookings } from "../support/listed-bookings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("bookings are found, paged, sorted and exported, with all of it in the URL", async ({
+test("bookings are found, paged, sorted, filtered, kept as a view and exported, with all of it in the URL", async ({
   page,
   server,
   request,
@@ -24,6 +27,7 @@ test("bookings are found, paged, sorted and exported, with all of it in the URL"
   await server.pool.query("UPDATE bookings SET first_name = '=Ada' WHERE id = $1", [
     bookings[11]?.bookingId,
   ]);
+  const unpaid = await bookAsStaff(server, request, newEmailAddress(), { paidBy: null });
   await openAdmin(page, server, "/admin/bookings");
   await bookingsSearch(page).fill(searchTerm);
   await expect(page.getByText("Showing 1 to 10 of 12 bookings")).toBeVisible();
@@ -80,6 +84,32 @@ test("bookings are found, paged, sorted and exported, with all of it in the URL"
     "Total Amount": "54.00",
   });
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
+  await page.getByLabel("Bookings per page").selectOption("25 per page");
+  await expect(page.getByText("Showing 1 to 12 of 12 bookings")).toBeVisible();
+
+  const day = localDate(new Date(unpaid.freeSlot.slot.startsAt), "Europe/London");
+  await openHydrated(page, `/admin/bookings?from=${day}&until=${day}`);
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  await filters.click();
+  const form = page.getByRole("dialog", { name: "Filters" });
+  await form.getByLabel("Activity").selectOption("Giant Slides");
+  await form.getByLabel("Source").selectOption("Sold by staff");
+  for (const name of ["Unpaid", "Waiver unsigned"]) {
+    await form.getByLabel(name).click();
+    await expect(form.getByLabel(name)).toBeChecked();
+  }
+  await expect(filters).toHaveText("Filters (4)");
+  await form.getByRole("button", { name: "Save these filters" }).click();
+  const view = `Slides to pay ${unpaid.reference}`;
+  await form.getByLabel("Name of the view").fill(view);
+  await form.getByRole("button", { name: "Save View" }).click();
+  await expect(form.getByRole("button", { name: view, exact: true })).toBeVisible();
+  await openHydrated(page, "/admin/bookings");
+  await filters.click();
+  await form.getByRole("button", { name: view, exact: true }).click();
+  await expect(page.getByRole("button", { name: "Remove filter: Unpaid" })).toBeVisible();
+  const shown = page.getByRole("button", { name: /^[0-9A-F]{8}$/ }).filter({ visible: true });
+  await expect(shown).toHaveText([unpaid.reference]);
 });
 
 test.describe("on wide screens", () => {

@@ -3,7 +3,7 @@ import { customerCard, newSearchTag, openCustomers } from "../support/customers.
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("two duplicates are merged, and the one that stays has both bookings", async ({
+test("a customer gets a tag and a note, and keeps them when a duplicate with another booking is merged into it", async ({
   page,
   server,
   request,
@@ -19,6 +19,11 @@ test("two duplicates are merged, and the one that stays has both bookings", asyn
   await page.getByRole("button", { name: "Add tag" }).click();
   await expect(page.getByRole("link", { name: "regular" })).toBeVisible();
 
+  await page.getByLabel("Add a note for the team").fill("Comes with a dog.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  const notes = page.getByRole("region", { name: "Notes" });
+  await expect(notes.getByRole("listitem")).toContainText("Ada Harbour");
+
   await page.getByRole("button", { name: "Merge with another customer" }).click();
   const dialog = page.getByRole("dialog", { name: "Merge with another customer" });
   await dialog.getByLabel("Other customer").fill(work);
@@ -32,6 +37,15 @@ test("two duplicates are merged, and the one that stays has both bookings", asyn
   const bookings = page.getByRole("region", { name: "Bookings" });
   await expect(bookings.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Contact" })).toContainText(work);
+  await expect(notes.getByRole("listitem")).toContainText("Comes with a dog.");
+  await expect(page.getByRole("link", { name: "regular" })).toBeVisible();
+  const { rows } = await server.pool.query(
+    `SELECT array(SELECT tag FROM customer_tags t WHERE t.customer_id = c.id) AS tags,
+            (SELECT count(*)::int FROM bookings b WHERE b.customer_id = c.id) AS bookings
+     FROM customers c WHERE c.email = $1`,
+    [home],
+  );
+  expect(rows).toEqual([{ tags: ["regular"], bookings: 2 }]);
   await bookings.getByRole("button").first().click();
   await expect(page.getByRole("dialog", { name: /^Booking/ })).toBeVisible();
 

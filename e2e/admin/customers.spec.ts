@@ -41,18 +41,31 @@ test("a customer is edited, but cannot get another customer's email address", as
   ]);
 });
 
-test("all customers found by the search are exported", async ({ page, server }) => {
+test("all customers found by the search are exported, or those who agreed to marketing", async ({
+  page,
+  server,
+}) => {
   const searchTag = await newGuests(server, 15);
   await openCustomers(page, server, searchTag);
-  const downloadPromise = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await downloadPromise;
-  expect(file.suggestedFilename()).toMatch(/^customers_\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await file.path(), "utf8");
-  const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
+  const exportCustomers = async () => {
+    const downloadPromise = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await downloadPromise;
+    expect(file.suggestedFilename()).toMatch(/^customers_\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    return Papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
+  };
+  const data = await exportCustomers();
   expect(data).toHaveLength(15);
   expect(data[14]).toMatchObject({
     Name: `Guest15 ${searchTag}`,
     Email: `guest15@${searchTag}.example`,
   });
+
+  await server.pool.query("UPDATE customers SET marketing_consent = true WHERE email = $1", [
+    `guest2@${searchTag}.example`,
+  ]);
+  await page.getByLabel("Only those who agreed to marketing").check();
+  const agreed = await exportCustomers();
+  expect(agreed.map((row) => row.Name)).toEqual([`Guest2 ${searchTag}`]);
 });

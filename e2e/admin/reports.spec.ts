@@ -48,4 +48,12 @@ test("a booking paid offline is in the cards, the day's report and its export", 
   const activityDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Activity Stats" }).click();
   expect((await activityDownload).suggestedFilename()).toBe(`activity-stats_${today}_${today}.csv`);
+
+  const range = page.getByRole("button", { name: /^Date range: / });
+  const presets = page.getByRole("combobox", { name: "Range" });
+  await presets.selectOption("Last week");
+  await expect(range).toHaveText("8 – 14 June 2026");
+  await presets.selectOption("Year to date");
+  await expect(range).toHaveText("1 January – 18 June 2026");
+  await expect(page.getByText(/^compared with .* 2025/)).toBeVisible();
 });

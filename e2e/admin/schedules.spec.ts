@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
-import { daysBetween, formatTime } from "../../src/shared/time.ts";
+import { addDays, daysBetween, formatDay, formatTime } from "../../src/shared/time.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
@@ -90,7 +90,7 @@ test("a conflicting schedule that is created meanwhile is reported, and opened",
   await removeSchedules(page, freeSlot);
 });
 
-test("a schedule of two windows with a gap and its own capacity is offered and booked", async ({
+test("a schedule of two windows with a gap and its own capacity is offered, booked and duplicated", async ({
   page,
   server,
 }) => {
@@ -120,6 +120,22 @@ test("a schedule of two windows with a gap and its own capacity is offered and b
     ["11:15 am", 5],
     ["2:00 pm", 5],
   ]);
+
+  const nextDay = { ...freeDay, date: addDays(freeDay.date, 1) };
+  await dayPanel(page)
+    .getByRole("button", { name: /^Duplicate schedule of Giant Slides/ })
+    .click();
+  const copy = page.getByRole("dialog", { name: "Create Schedule" });
+  for (const name of ["Start date", "End date"]) {
+    await copy.getByRole("textbox", { name }).fill(nextDay.date.split("-").toReversed().join("/"));
+  }
+  const [weekday = ""] = formatDay(nextDay.date).split(",");
+  await copy.getByRole("checkbox", { name: weekday }).press("Space");
+  await copy.getByRole("button", { name: "Create Schedule" }).click();
+  await expect(copy).toBeHidden();
+  expect((await getSlots(page, nextDay)).map(({ placesLeft }) => placesLeft)).toEqual([5, 5, 5]);
+  await openHydrated(page, "/admin/schedules?date=2026-08-31");
+  await expect(dayPanel(page)).toContainText("Summer bank holiday");
 
   // From here on as a visitor.
   await page.context().clearCookies();

@@ -1,25 +1,26 @@
 import { expect, type Page } from "@playwright/test";
 import { localTimeOfDay } from "../../src/shared/time.ts";
 import { openAdmin } from "../support/administrators.ts";
+import { readBookingState } from "../support/booking-actions.ts";
 import { bookSlotAsStaff, openDistantDay } from "../support/closures.ts";
-import type { FreeSlot } from "../support/places.ts";
+import { type FreeSlot, getPlacesLeft } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("everybody booked for a session gets an email, which is in the log, and can be moved", async ({
+test("everybody booked for a session gets an email, which is in the log, and is moved to another session", async ({
   page,
   request,
   server,
 }) => {
-  const [freeSlot] = (await openDistantDay(server, request)) as [FreeSlot];
+  const [freeSlot, target] = (await openDistantDay(server, request)) as [FreeSlot, FreeSlot];
   const one = await bookSlotAsStaff(server, request, freeSlot);
   const other = await bookSlotAsStaff(server, request, freeSlot);
   await openAdmin(page, server, `/admin/today?date=${freeSlot.date}`);
-  await page
+  const openSession = page
     .getByRole("button", {
       name: new RegExp(`^Close or change places of ${freeSlot.activity.name}`),
     })
-    .first()
-    .click();
+    .first();
+  await openSession.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Email Customers" }).click();
   const subject = `Bring a jumper ${one.reference}`;
@@ -39,9 +40,15 @@ test("everybody booked for a session gets an email, which is in the log, and can
   );
   await openBookingsOfSlot(page, freeSlot);
   await page.getByRole("button", { name: "Move Bookings" }).click();
-  await dialog.getByLabel("To session").selectOption({ index: 1 });
+  await dialog.getByLabel("To session").selectOption(target.slot.startsAt);
   await dialog.getByRole("button", { name: "Move 2 Bookings" }).click();
-  await expect(dialog.getByText(/^2 bookings moved to/)).toBeVisible();
+  await expect(dialog.getByText(/^2 bookings moved to /)).toBeVisible();
+  for (const { bookingId } of [one, other]) {
+    const { startsAt, emails } = await readBookingState(server, bookingId);
+    expect(startsAt.toISOString()).toBe(target.slot.startsAt);
+    expect(emails).toContain("booking-moved");
+  }
+  expect(await getPlacesLeft(request, target)).toBe(target.slot.placesLeft - 4);
   await page.goto(`/admin/emails?search=${other.reference}&kind=slot-email`);
   await expect(page.getByRole("table")).toContainText(other.reference);
 });

@@ -12,14 +12,26 @@ import { newVisitor } from "../support/visitor.ts";
 
 const TIME_ZONE = "Europe/London";
 
-test("the link in the confirmation shows the booking with all its details", async ({
+test("a mistyped address is corrected after booking, and the link in its confirmation shows the booking with all its details", async ({
   page,
   request,
+  server,
 }) => {
   const prepared = await openReadyToPay(page, request, { tickets: 2 });
   await pay(page);
   await expectBooked(page);
-  await openEmail(page, prepared.visitor.email);
+  const { email } = newVisitor();
+  await page.getByRole("button", { name: "Wrong email address? Correct it" }).click();
+  const correction = page.getByRole("dialog", { name: "Correct your email address" });
+  await correction.getByLabel("Email").fill(email);
+  await correction.getByRole("button", { name: "Send confirmation" }).click();
+  await expect(correction).toBeHidden();
+  await expect(page.getByText(`on its way to ${email}.`).first()).toBeVisible();
+  const { rows } = await server.pool.query("SELECT email FROM bookings WHERE checkout_id = $1", [
+    prepared.checkoutId,
+  ]);
+  expect(rows).toEqual([{ email }]);
+  await openEmail(page, email);
   const managePage = await followManageLink(page);
   await expect(manageHeading(managePage)).toBeVisible();
   const startsAt = new Date(prepared.freeSlot.slot.startsAt);
@@ -31,7 +43,7 @@ test("the link in the confirmation shows the booking with all its details", asyn
     `${formatTime(startsAt, TIME_ZONE)} to ${formatTime(new Date(prepared.freeSlot.slot.endsAt), TIME_ZONE)}`,
     "2 tickets",
     "Amelia Hartley",
-    prepared.visitor.email,
+    email,
     "14 Mill Lane, Kelside, Cumbria, KE7 4LD",
     "Paid with Visa ending 1111",
     "Signed for your party.",

@@ -1,17 +1,28 @@
 import { expect } from "@playwright/test";
 import { manageHeading, openFromEmail, statusMessage } from "../screens/manage-booking.ts";
 import { DECLINED_CARD, fillCard, pay, payButton, paymentError } from "../screens/payment.ts";
+import { getEmailKinds } from "../support/account.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { openBooking } from "../support/booking-actions.ts";
 import { test } from "../support/settings.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("a booking made by telephone is paid by its link, after a card that was declined", async ({
+test("a booking made by telephone is paid by the link that staff send, after a card that was declined", async ({
   page,
   request,
   server,
 }) => {
   const { email } = newVisitor();
   const { bookingId } = await bookAsStaff(server, request, email, { paidBy: null });
+  await openAdmin(page, server);
+  await openBooking(page, bookingId);
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Send payment link" }).click();
+  await expect(page.getByText("Payment link sent successfully")).toBeVisible();
+  expect(await getEmailKinds(server, email)).toEqual(["booking-confirmation", "payment-request"]);
+
+  await page.context().clearCookies();
   await openFromEmail(page, email);
   await page.getByRole("link", { name: /^Pay £/ }).click();
   await expect(manageHeading(page, "Payment")).toBeVisible();
