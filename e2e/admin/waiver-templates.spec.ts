@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "../support/administrators.ts";
+import { DESKTOP } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
+
+// On a phone a message covers the buttons at the bottom for some seconds.
+test.use(DESKTOP);
 
 const templates = (page: Page) => page.getByRole("list", { name: "Templates", exact: true });
 const templateRow = (page: Page, title: string) =>
