@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { CashRefund } from "../../../src/shared/contract/admin/booking-changes.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
@@ -131,7 +132,7 @@ const cashRefundDue = {
   handedBackAt: null,
 } as const;
 
-async function openCashRefund() {
+async function openCashRefund(due: readonly CashRefund[] = [cashRefundDue]) {
   const booking = sampleAdminBooking({
     status: "cancelled",
     policy: null,
@@ -148,7 +149,7 @@ async function openCashRefund() {
     ],
   });
   const api = adminBookingApi(booking)
-    .respond(cashRefunds, [cashRefundDue])
+    .respond(cashRefunds, [...due])
     .respond(completeRefund, { amountPence: 4400 });
   await openApp(bookingUrl(booking), api);
   const dialog = await chooseAction("Record cash refund", "Record Cash Refund");
@@ -165,6 +166,24 @@ test("a cash refund is recorded", async () => {
   await expect
     .poll(() => api.calls(completeRefund))
     .toEqual([{ refundId: cashRefundDue.refundId }]);
+});
+
+test("a second refund is recorded while the first is still on its way", async () => {
+  const other = {
+    ...cashRefundDue,
+    refundId: newId(),
+    method: "other",
+    amountPence: 1200,
+  } as const;
+  const { api, dialog, record } = await openCashRefund([cashRefundDue, other]);
+  const sendResponses = api.delayResponses(completeRefund);
+  await record.first().click();
+  await record.last().click();
+  await expect
+    .poll(() => api.calls(completeRefund))
+    .toEqual([{ refundId: cashRefundDue.refundId }, { refundId: other.refundId }]);
+  sendResponses();
+  await expect.poll(() => dialog.getByText("Refunded", { exact: true }).length).toBe(2);
 });
 
 test("a cash refund that could not be recorded says so, and can be retried", async () => {

@@ -1,4 +1,4 @@
-import { type MutationStatus, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { CashRefund } from "../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../shared/money.ts";
@@ -39,10 +39,6 @@ function CashRefundForm({ booking, onClose }: CashRefundFormProps) {
   const query = useQuery(
     queries.admin.bookingChanges.cashRefunds.queryOptions({ input: { bookingId: booking.id } }),
   );
-  const recording = useMutation({
-    mutationFn: (refundId: string) => api.admin.bookingChanges.completeCashRefund({ refundId }),
-  });
-
   return (
     <ActionDialogFrame
       title="Record Cash Refund"
@@ -53,11 +49,6 @@ function CashRefundForm({ booking, onClose }: CashRefundFormProps) {
         </Button>
       }
     >
-      <FailureAlert
-        title="The refund was not recorded"
-        failure={recording.isError ? toStaffFailure(recording.error) : null}
-        className="mb-4"
-      />
       <div className="min-h-20">
         <QueryContent
           query={query}
@@ -70,12 +61,7 @@ function CashRefundForm({ booking, onClose }: CashRefundFormProps) {
             ) : (
               <ul className="divide-y divide-line">
                 {refunds.map((refund) => (
-                  <CashRefundRow
-                    key={refund.refundId}
-                    refund={refund}
-                    recording={recording.variables === refund.refundId ? recording.status : "idle"}
-                    onRecord={() => recording.isPending || recording.mutate(refund.refundId)}
-                  />
+                  <CashRefundRow key={refund.refundId} refund={refund} />
                 ))}
               </ul>
             )
@@ -86,17 +72,14 @@ function CashRefundForm({ booking, onClose }: CashRefundFormProps) {
   );
 }
 
-interface CashRefundRowProps {
-  refund: CashRefund;
-  /** How far the recording of this refund is. */
-  recording: MutationStatus;
-  onRecord: () => void;
-}
-
-function CashRefundRow({ refund, recording, onRecord }: CashRefundRowProps) {
+/** One refund; each is recorded on its own, also while another one is. */
+function CashRefundRow({ refund }: { refund: CashRefund }) {
   const { timezone } = useVenue();
-  const { amountPence, method, handedBackAt } = refund;
-  const isRecorded = recording === "success" || handedBackAt !== null;
+  const { refundId, amountPence, method, handedBackAt } = refund;
+  const recording = useMutation({
+    mutationFn: () => api.admin.bookingChanges.completeCashRefund({ refundId }),
+  });
+  const isRecorded = recording.isSuccess || handedBackAt !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
       <span className="tabular-nums">
@@ -110,10 +93,19 @@ function CashRefundRow({ refund, recording, onRecord }: CashRefundRowProps) {
             : "Refunded")}
       </span>
       {!isRecorded && (
-        <Button size="md" busy={recording === "pending"} onClick={onRecord}>
+        <Button
+          size="md"
+          busy={recording.isPending}
+          onClick={() => recording.isPending || recording.mutate()}
+        >
           Record as Refunded
         </Button>
       )}
+      <FailureAlert
+        title="The refund was not recorded"
+        failure={recording.isError ? toStaffFailure(recording.error) : null}
+        className="mt-2 w-full"
+      />
     </li>
   );
 }
