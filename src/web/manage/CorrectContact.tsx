@@ -79,7 +79,7 @@ export function CorrectContact({ onCorrected }: CorrectContactProps) {
           {field("phone")}
         </div>
         <div className="mt-8 flex gap-3">
-          <Button type="button" variant="quiet" onClick={leave} disabled={busy}>
+          <Button type="button" variant="quiet" onClick={leave} disabled={busy} className="-ml-6">
             Back
           </Button>
           <Button type="submit" variant="accent" busy={busy} className="flex-1 tablet:flex-none">

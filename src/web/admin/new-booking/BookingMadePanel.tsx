@@ -111,7 +111,7 @@ function DetailsItem({
     <>
       <dt className="text-ink-3">{name}</dt>
       <dd
-        className={`wrap-anywhere text-ink-1 tabular-nums ${isStrong ? "text-lg font-bold" : ""}`}
+        className={`text-balance wrap-anywhere text-ink-1 tabular-nums ${isStrong ? "text-lg font-bold" : ""}`}
       >
         {value}
       </dd>

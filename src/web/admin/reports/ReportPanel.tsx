@@ -116,15 +116,15 @@ export function ReportTable({ caption, columns, rows, total }: ReportTableProps)
 }
 
 const HEAD =
-  "sticky top-0 h-9 border-y border-line bg-card px-3 side:px-4 text-right text-xs font-semibold text-ink-3 first:text-left";
-const CELL = "border-t border-line px-3 side:px-4 py-2 text-right whitespace-nowrap";
+  "sticky top-0 h-9 border-y border-line bg-card px-2 side:px-4 text-right text-xs font-semibold text-ink-3 first:pl-3 first:text-left side:first:pl-4";
+const CELL = "border-t border-line px-2 side:px-4 py-2 text-right whitespace-nowrap";
 
 function Row({ cells: [name, ...values] }: { cells: readonly [string, ...string[]] }) {
   return (
     <tr>
       <th
         scope="row"
-        className="border-t min-w-30 border-line px-3 side:px-4 py-2 text-left font-medium wrap-break-word text-ink-1"
+        className="border-t min-w-24 border-line px-3 side:min-w-30 side:px-4 py-2 text-left font-medium wrap-break-word text-ink-1"
       >
         {name}
       </th>

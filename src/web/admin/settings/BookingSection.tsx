@@ -87,6 +87,7 @@ function CustomerChangesField({ form }: { form: SettingsFormState }) {
       label="Customers may change"
       hint="Until the cancellation deadline; what they add is paid first"
       choices={CUSTOMER_CHANGES_CHOICES}
+      className="tablet:col-span-2"
     />
   );
 }

@@ -34,7 +34,11 @@ export function PaymentMethods(props: ComponentProps<typeof WalletButtons>) {
   const { cardForm } = props;
   const hasWallets = cardForm.wallets.length > 0;
   return (
-    <section className={cardForm.state === "failed" ? "hidden" : "mb-8"}>
+    <section
+      className={
+        cardForm.state === "failed" ? "hidden" : "mb-8 max-desktop:[&:has(+.step-actions)]:mb-0"
+      }
+    >
       <WalletButtons {...props} />
       <h2 className={hasWallets ? DIVIDER_CLASS : "mb-4 text-heading"}>
         {hasWallets ? "or pay by card" : "Pay by card"}

@@ -110,7 +110,11 @@ function PaymentForm({ payment }: { payment: StandingPayment }) {
           totalPence={amountPence}
           back={toBookingAddress(booking.id, token)}
           backLabel="Back to your booking"
-          summary={<span className="font-bold text-ink-1">{formatPence(amountPence)}</span>}
+          summary={
+            <ButtonLink to={toBookingAddress(booking.id, token)} variant="quiet" className="-ml-6">
+              Back
+            </ButtonLink>
+          }
           disabled={!isReady}
           isQuiet={!card.isComplete}
           onPay={submitPayment}
