@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { pino } from "pino";
 import { createAccount } from "../src/server/accounts/create-account.ts";
-import { connectTo } from "../src/server/platform/database/connect.ts";
+import { captureUnpaidBooking } from "./booking-screenshots.ts";
 import { captureCatalogue } from "./catalogue-screenshots.ts";
 import { captureDailyScreens } from "./daily-screenshots.ts";
-import { findEmbeddedUrl } from "./running-database.ts";
+import { withDemoDatabase } from "./screenshot-demo.ts";
 
 const PASSWORD = "a harbour at dawn";
 
-/** Captures the screens of the back office and an invitation, as a new administrator. */
+/**
+ * Captures the screens of the back office and an invitation, as a new administrator, and then what
+ * a customer sees who has still to pay for a booking made by staff.
+ */
 export async function captureAdminScreens(
   page: Page,
   dataDir: string,
@@ -17,7 +19,9 @@ export async function captureAdminScreens(
 ): Promise<void> {
   const email = `ada-${randomUUID().slice(0, 8)}@example.com`;
   const invitedEmail = `grace-${randomUUID().slice(0, 8)}@example.com`;
-  await makeAdministrator(dataDir, email);
+  await withDemoDatabase(dataDir, (pool) =>
+    createAccount({ pool }, { email, name: "Ada Harbour", role: "admin", password: PASSWORD }),
+  );
   await page.request.post("/api/session", {
     data: { email, password: PASSWORD },
     headers: { "sec-fetch-site": "same-origin" },
@@ -25,7 +29,7 @@ export async function captureAdminScreens(
   await page.goto("/admin");
   await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
   await capture("overview");
-  await captureDailyScreens(page, capture);
+  const unpaid = await captureDailyScreens(page, capture);
   await captureCatalogue(page, capture);
   await page.goto("/admin/administrators");
   await page.getByLabel("Email address").fill(invitedEmail);
@@ -49,12 +53,5 @@ export async function captureAdminScreens(
   await page.getByRole("button", { name: "Accept Invitation" }).waitFor();
   await capture("invitation");
   await page.request.delete("/api/session", { headers: { "sec-fetch-site": "same-origin" } });
-}
-
-async function makeAdministrator(dataDir: string, email: string): Promise<void> {
-  const url = await findEmbeddedUrl(dataDir);
-  if (url === undefined) throw new Error(`No database is running in ${dataDir}.`);
-  const { pool, close } = connectTo(url, pino());
-  await createAccount({ pool }, { email, name: "Ada Harbour", role: "admin", password: PASSWORD });
-  await close();
+  await captureUnpaidBooking(page, unpaid.email, capture);
 }

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { openFromEmail } from "../e2e/screens/manage-booking.ts";
+import { fillCard } from "../e2e/screens/payment.ts";
 
 interface SignIn {
   email: string;
@@ -14,7 +16,10 @@ export function parseDemoCustomer(welcome: string): SignIn {
   return { email, password };
 }
 
-/** Captures the dialogs that cancel and move the open booking. */
+/**
+ * Captures the dialog that cancels the open booking and the pages that move it, change it and
+ * correct its contact details.
+ */
 export async function captureBookingChanges(page: Page, capture: Capture): Promise<void> {
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByText("Free cancellation until").waitFor();
@@ -23,6 +28,35 @@ export async function captureBookingChanges(page: Page, capture: Capture): Promi
   await page.getByRole("link", { name: "Move to another time" }).click();
   await page.locator("section[aria-label=Time] button:enabled").last().click();
   await capture("move");
+  await page.goBack();
+  await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
+  await page.getByRole("button", { name: "One more: Tickets" }).click();
+  const continueToPay = page.getByRole("button", { name: /^Continue to pay £/ });
+  await continueToPay.waitFor();
+  await capture("change");
+  await continueToPay.click();
+  await page.getByRole("heading", { name: "Payment", level: 1 }).waitFor();
+  await fillCard(page);
+  await capture("change-payment");
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("link", { name: "Correct your details" }).click();
+  await page.getByRole("heading", { name: "Correct your details" }).waitFor();
+  await capture("correct-details");
+}
+
+/** Captures a booking that is still to be paid, as the link in its email opens it. */
+export async function captureUnpaidBooking(
+  page: Page,
+  email: string,
+  capture: Capture,
+): Promise<void> {
+  await openFromEmail(page, email);
+  await capture("manage-unpaid");
+  await page.getByRole("link", { name: /^Pay £/ }).click();
+  await page.getByRole("heading", { name: "Payment", level: 1 }).waitFor();
+  await fillCard(page);
+  await capture("manage-payment");
 }
 
 /** Captures My Bookings with and without bookings, and one booking. */

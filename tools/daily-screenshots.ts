@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { bookButton, emailField, nameField, newBookingPath } from "../e2e/screens/new-booking.ts";
+import {
+  bookButton,
+  choosePaymentMethod,
+  emailField,
+  nameField,
+  newBookingPath,
+  submitBooking,
+} from "../e2e/screens/new-booking.ts";
+import { chooseAction } from "../e2e/support/booking-actions.ts";
 import { openHydrated } from "../e2e/support/hydration.ts";
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
@@ -9,12 +17,16 @@ type Capture = (name: string) => Promise<void>;
 /**
  * Captures the screens of daily work: today, the bookings list, a staff booking, the customers, the
  * till and the search.
+ * @returns the customer of a booking that is still to be paid
  */
-export async function captureDailyScreens(page: Page, capture: Capture): Promise<void> {
+export async function captureDailyScreens(
+  page: Page,
+  capture: Capture,
+): Promise<{ email: string }> {
   await open(page, "/admin/today", /^Today/);
   await capture("today");
   await captureBookingsList(page, capture);
-  await captureNewBooking(page, capture);
+  const unpaid = await captureNewBooking(page, capture);
   await open(page, "/admin/customers", "Customers");
   await capture("customers");
   await page
@@ -33,6 +45,7 @@ export async function captureDailyScreens(page: Page, capture: Capture): Promise
   await page.getByRole("option").first().waitFor();
   await capture("search");
   await page.keyboard.press("Escape");
+  return unpaid;
 }
 
 /** Captures the till before it is opened, or once a run before this one opened it, and open. */
@@ -48,6 +61,11 @@ async function captureTill(page: Page, capture: Capture): Promise<void> {
   }
   await isOpen.waitFor();
   await capture("till-open");
+  await page.getByRole("button", { name: "Close till" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close the till" });
+  await dialog.getByLabel("Counted cash (£)").fill("97.50");
+  await dialog.getByLabel("Why does the count differ?").waitFor();
+  await capture("till-closing");
 }
 
 /**
@@ -81,10 +99,21 @@ async function captureBookingsList(page: Page, capture: Capture): Promise<void> 
   await page.getByText("New price").waitFor();
   await capture("booking-change");
   await page.getByRole("button", { name: "Keep As It Is" }).click();
+  const reduce = await chooseAction(page, "Refund or reduce price", "Refund or Reduce Price");
+  await reduce.getByLabel("Amount in pounds").fill("5");
+  await reduce.getByLabel("Reason").fill("The water was cold");
+  await reduce.getByText("New price").waitFor();
+  await capture("booking-price");
+  await reduce.getByRole("button", { name: "Keep As It Is" }).click();
+  await chooseAction(page, "Correct contact details", "Correct Contact Details");
+  await capture("booking-contact");
 }
 
-/** Captures a staff booking with a session, a price and a customer. */
-async function captureNewBooking(page: Page, capture: Capture): Promise<void> {
+/**
+ * Captures a staff booking with a session, a price and a customer, and how its payment is taken
+ * later.
+ */
+async function captureNewBooking(page: Page, capture: Capture): Promise<{ email: string }> {
   const { firstName, lastName, email } = newVisitor();
   const free = await findFreeSlot(page.request, "Aqua Assault Course");
   await open(page, newBookingPath(free), "New booking");
@@ -92,6 +121,13 @@ async function captureNewBooking(page: Page, capture: Capture): Promise<void> {
   await emailField(page).fill(email);
   await bookButton(page).getByText("£").waitFor();
   await capture("new-booking");
+  await choosePaymentMethod(page, "Pay later");
+  await submitBooking(page);
+  await capture("new-booking-made");
+  await page.getByRole("button", { name: "Open booking" }).click();
+  await chooseAction(page, "Take payment", "Take Payment");
+  await capture("booking-payment");
+  return { email };
 }
 
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {

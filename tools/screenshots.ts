@@ -31,6 +31,7 @@ import {
   parseDemoCustomer,
 } from "./booking-screenshots.ts";
 import { findChromium } from "./chromium.ts";
+import { extendDemo } from "./screenshot-demo.ts";
 
 /**
  * `npm run screenshots`: captures the screens in a real browser, at four widths and in both themes,
@@ -58,6 +59,7 @@ server.stdout.on("data", (text) => {
 });
 try {
   await waitUntilReady(server);
+  await extendDemo(environment.DATA_DIR);
   const executablePath = findChromium();
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
@@ -107,11 +109,20 @@ async function captureAll(browser: Browser, width: number, theme: "light" | "dar
   );
 }
 
-/** Grows the window to the page's height, so that sticky elements are where they belong. */
+/**
+ * Grows the window to the height of the page and of the open dialog, so that sticky elements are
+ * where they belong and nothing is scrolled away.
+ */
 async function captureFullPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate(() => {
+    const scrolled = [...document.querySelectorAll("[role=dialog], [role=dialog] *")].map(
+      ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+    );
+    const { scrollHeight } = document.documentElement;
+    return Math.max(scrollHeight, window.innerHeight + Math.max(0, ...scrolled));
+  });
   await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
   await page.waitForLoadState("networkidle");
   await page.evaluate(() =>
@@ -159,6 +170,8 @@ async function captureScreens(
   await payButton(page).click();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   await capture("success");
+  await page.getByRole("button", { name: "Wrong email address? Correct it" }).click();
+  await capture("success-correct-email");
   await captureVoucherPurchase(page, capture);
   await page.goto("/no/such/page");
   await capture("not-found");
