@@ -5,12 +5,8 @@ import { expectBooked, pay } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { archiveTestActivities, newScheduledActivity } from "../support/activities.ts";
 import { openAdmin } from "../support/administrators.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 test.afterEach(({ server }) => archiveTestActivities(server));
 
@@ -48,6 +44,8 @@ test("an add-on is created, protected from concurrent edits, and archived, resto
   await expect(card).toContainText("£2.50");
   expect(await readStored()).toEqual([expected]);
 
+  // A message would cover the dialog's buttons for some seconds.
+  await page.reload();
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Add-on" });
   await server.pool.query(
