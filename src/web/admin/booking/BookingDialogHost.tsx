@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useLastNonNull } from "../../ui/use-last-non-null.ts";
 import { DialogLoadFailure } from "../kit/DialogLoadFailure.tsx";
+import { useLoadedComponent } from "../kit/use-loaded-component.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface BookingDialogProps {
@@ -9,12 +10,11 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-const BookingDialog = lazy<ComponentType<BookingDialogProps>>(() =>
+const loadBookingDialog = (): Promise<ComponentType<BookingDialogProps>> =>
   import("./BookingDialog.tsx").then(
-    (loaded) => ({ default: loaded.BookingDialog }),
-    () => ({ default: BookingDialogLoadFailure }),
-  ),
-);
+    ({ BookingDialog }) => BookingDialog,
+    () => BookingDialogLoadFailure,
+  );
 
 /** The booking that the address names, above any admin screen. */
 export function BookingDialogHost() {
@@ -22,12 +22,10 @@ export function BookingDialogHost() {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const shownBookingId = useLastNonNull(bookingId);
-  if (!isHydrated || shownBookingId === null) return null;
-  return (
-    <Suspense>
-      <BookingDialog bookingId={shownBookingId} isOpen={bookingId !== null} onClose={close} />
-    </Suspense>
-  );
+  const isNeeded = isHydrated && shownBookingId !== null;
+  const BookingDialog = useLoadedComponent(isNeeded, loadBookingDialog);
+  if (!isNeeded || BookingDialog === null) return null;
+  return <BookingDialog bookingId={shownBookingId} isOpen={bookingId !== null} onClose={close} />;
 }
 
 function BookingDialogLoadFailure({ isOpen, onClose }: BookingDialogProps) {

@@ -1,15 +1,15 @@
 import Search from "lucide-react/icons/search";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { DialogLoadFailure } from "../kit/DialogLoadFailure.tsx";
+import { useLoadedComponent } from "../kit/use-loaded-component.ts";
 import type { SearchDialogProps, SearchItem } from "./SearchDialog.tsx";
 
-const SearchDialog = lazy<ComponentType<SearchDialogProps>>(() =>
+const loadSearchDialog = (): Promise<ComponentType<SearchDialogProps>> =>
   import("./SearchDialog.tsx").then(
-    (loaded) => ({ default: loaded.SearchDialog }),
-    () => ({ default: SearchDialogLoadFailure }),
-  ),
-);
+    ({ SearchDialog }) => SearchDialog,
+    () => SearchDialogLoadFailure,
+  );
 
 const RECENT_ITEMS = 5;
 
@@ -20,6 +20,7 @@ export function AdminSearch() {
   const [openedFrom, setOpenedFrom] = useState<HTMLElement | null>(null);
   // Only in memory: names of customers stay on no device after signing out.
   const [recent, setRecent] = useState<readonly SearchItem[]>([]);
+  const SearchDialog = useLoadedComponent(wasOpened, loadSearchDialog);
 
   function open() {
     if (isOpen) return;
@@ -49,20 +50,18 @@ export function AdminSearch() {
       >
         <Search className="size-5" />
       </button>
-      {wasOpened && (
-        <Suspense>
-          <SearchDialog
-            isOpen={isOpen}
-            recent={recent}
-            openedFrom={openedFrom}
-            onClose={() => setOpen(false)}
-            onChoose={(item) =>
-              setRecent(
-                [item, ...recent.filter(({ key }) => key !== item.key)].slice(0, RECENT_ITEMS),
-              )
-            }
-          />
-        </Suspense>
+      {SearchDialog && (
+        <SearchDialog
+          isOpen={isOpen}
+          recent={recent}
+          openedFrom={openedFrom}
+          onClose={() => setOpen(false)}
+          onChoose={(item) =>
+            setRecent(
+              [item, ...recent.filter(({ key }) => key !== item.key)].slice(0, RECENT_ITEMS),
+            )
+          }
+        />
       )}
     </>
   );
