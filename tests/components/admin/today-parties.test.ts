@@ -4,9 +4,9 @@ import type { DayBooking } from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { sampleAdminBooking, signByTyping } from "../support/admin-bookings.ts";
 import { daySlot, party, sampleAdminDay, todayApi } from "../support/admin-days.ts";
-import { NOW } from "../support/clock.ts";
+import { inMinutes, NOW } from "../support/clock.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
-import { newId, waiver } from "../support/samples.ts";
+import { newId, venue, waiver } from "../support/samples.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
 const partyRow = ({ reference }: DayBooking) =>
@@ -171,4 +171,36 @@ test("focus returns to the row from which a booking was opened, also by its menu
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(otherNote).toHaveFocus();
+});
+
+test("a party is moved to another time from its row", async () => {
+  const booking = party();
+  const { days, slots, move } = contract.admin.bookingChanges;
+  const slot = { startsAt: inMinutes(90), endsAt: inMinutes(150) };
+  const api = todayApi(booking)
+    .respond(days, [{ date: venue.today, room: "some" }])
+    .respond(slots, [
+      { ...slot, placesLeft: 20, isCurrent: false, canBeChosen: true, reason: null },
+    ])
+    .respond(move, slot);
+  await openApp("/admin/today", api, { size: DESKTOP });
+  const menu = partyRow(booking).getByRole("button", { name: `More for ${booking.reference}` });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Reschedule Booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reschedule Booking" });
+  await expect.element(dialog).toMatchTextContent("Ellie Sandhu, Giant Slides, 2 tickets");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Reschedule Booking" }).click();
+  await dialog.getByRole("button", { name: /^11:30 am/ }).click();
+  api.respond(contract.admin.days.get, sampleAdminDay([daySlot([])]));
+  await dialog.getByRole("button", { name: "Reschedule Booking" }).click();
+  await expect.element(dialog.getByText("Booking rescheduled successfully")).toBeVisible();
+  await expect.element(partyRow(booking)).not.toBeInTheDocument();
+  expect(api.calls(move)).toEqual([
+    { bookingId: booking.id, startsAt: slot.startsAt, notify: true },
+  ]);
 });

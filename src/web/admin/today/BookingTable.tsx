@@ -1,4 +1,5 @@
 import Banknote from "lucide-react/icons/banknote";
+import CalendarSync from "lucide-react/icons/calendar-sync";
 import Check from "lucide-react/icons/check";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Minus from "lucide-react/icons/minus";
@@ -28,10 +29,11 @@ interface BookingTableProps {
   actions: CheckInActions;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
+  onMove: (booking: DayBooking) => void;
 }
 
 /** Parties: the check-in of each, its customer, and what is outstanding. */
-export function BookingTable({ bookings, actions, onSign, onPay }: BookingTableProps) {
+export function BookingTable({ bookings, actions, onSign, ...menuProps }: BookingTableProps) {
   const columns: readonly Column<DayBooking>[] = [
     {
       title: "Check in",
@@ -72,7 +74,7 @@ export function BookingTable({ bookings, actions, onSign, onPay }: BookingTableP
       from: "wide",
       width: "w-31",
       isRight: true,
-      cell: (booking) => <CheckInTimeAndMenu booking={booking} actions={actions} onPay={onPay} />,
+      cell: (booking) => <CheckInTimeAndMenu booking={booking} actions={actions} {...menuProps} />,
     },
   ];
   return (
@@ -157,9 +159,10 @@ interface CheckInTimeAndMenuProps {
   booking: DayBooking;
   actions: CheckInActions;
   onPay: (booking: DayBooking) => void;
+  onMove: (booking: DayBooking) => void;
 }
 
-function CheckInTimeAndMenu({ booking, actions, onPay }: CheckInTimeAndMenuProps) {
+function CheckInTimeAndMenu({ booking, actions, ...menuProps }: CheckInTimeAndMenuProps) {
   const { timezone } = useVenue();
   const { checkedInAt } = booking;
   return (
@@ -169,7 +172,7 @@ function CheckInTimeAndMenu({ booking, actions, onPay }: CheckInTimeAndMenuProps
           {formatTime(new Date(checkedInAt), timezone)}
         </span>
       )}
-      <RowMenu booking={booking} onToggle={() => actions.toggle(booking)} onPay={onPay} />
+      <RowMenu booking={booking} onToggle={() => actions.toggle(booking)} {...menuProps} />
     </span>
   );
 }
@@ -211,9 +214,10 @@ interface RowMenuProps {
   booking: DayBooking;
   onToggle: () => void;
   onPay: (booking: DayBooking) => void;
+  onMove: (booking: DayBooking) => void;
 }
 
-function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
+function RowMenu({ booking, onToggle, onPay, onMove }: RowMenuProps) {
   const { open } = useOpenBooking();
   const { id, reference, ticketCount, duePence } = booking;
   return (
@@ -239,6 +243,9 @@ function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
           Take payment
         </MenuItem>
       )}
+      <MenuItem icon={CalendarSync} onClick={() => onMove(booking)}>
+        Reschedule Booking
+      </MenuItem>
     </DropdownMenu>
   );
 }

@@ -22,6 +22,7 @@ interface SlotPanelsProps {
   now: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
+  onMove: (booking: DayBooking) => void;
   onOpenSlot: (slot: AdminDaySlot) => void;
 }
 
@@ -57,6 +58,7 @@ interface SlotPanelProps {
   now: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
+  onMove: (booking: DayBooking) => void;
   onOpenSlot: (slot: AdminDaySlot) => void;
 }
 

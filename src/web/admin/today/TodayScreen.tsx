@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
+import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
@@ -157,6 +158,7 @@ function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
           search={isSearching ? search.trim() : null}
           nextStartsAt={next}
           now={now}
+          onMove={({ id }) => onOpenDialog({ kind: "move", booking: findBooking(day, id) })}
           onOpenSlot={(slot: AdminDaySlot) => onOpenDialog({ kind: "session", slot })}
           {...bookingActions}
         />
@@ -247,7 +249,7 @@ function DayClosures({ day, onReopen }: DayClosuresProps) {
 
 /** The dialog above the list: for a booking of the day, a slot, or the day itself. */
 type DayDialog =
-  | { kind: "sign" | "pay"; booking: BookingActionTarget | null }
+  | { kind: "sign" | "pay" | "move"; booking: BookingActionTarget | null }
   | { kind: "session"; slot: AdminDaySlot }
   /** Null means the whole venue. */
   | { kind: "close"; activityId: string | null };
@@ -258,13 +260,15 @@ interface DayDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs above the list: signing, payment, closing, and one slot. */
+/** The dialogs above the list: signing, payment, another time, closing, and one slot. */
 function DayDialogs({ date, dialog, onClose }: DayDialogsProps) {
-  const bookingFor = (kind: "sign" | "pay") => (dialog?.kind === kind ? dialog.booking : null);
+  const bookingFor = (kind: "sign" | "pay" | "move") =>
+    dialog?.kind === kind ? dialog.booking : null;
   return (
     <>
       <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} />
       <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} />
+      <RescheduleDialog booking={bookingFor("move")} onClose={onClose} />
       <CloseDayDialog
         date={dialog?.kind === "close" ? date : null}
         activityId={dialog?.kind === "close" ? dialog.activityId : null}
