@@ -10,6 +10,7 @@ import { measureSignInTiming } from "./measures/sign-in-timing.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
 import { measureRush } from "./measures/slot-rush-time.ts";
 import { measureStartTime } from "./measures/start-time.ts";
+import { measureTaskTimes, openTaskVenue } from "./measures/task-times.ts";
 import type { BenchContext } from "./support/bench-context.ts";
 import { type BenchVenue, createBenchVenue } from "./support/bench-venue.ts";
 import { type BookingScripts, createBookingScripts } from "./support/booking-scripts.ts";
@@ -41,15 +42,16 @@ import {
  * - `npm run bench -- bookings-list` measures the bookings list and its export on a million
  *   bookings, and `npm run bench -- stats` the overview and the reports.
  * - `npm run bench -- overload` measures ten times as many users as the server can serve.
+ * - `npm run bench -- tasks` counts presses and seconds of what staff do all day.
  *
- * A plain run leaves the last three out. Settings: BENCH_ROUNDS (5), how often each thing is
+ * A plain run leaves the last four out. Settings: BENCH_ROUNDS (5), how often each thing is
  * measured; BENCH_DATABASE_URL, an empty database to use instead of the embedded one. Exits with 1
  * if an invariant is broken afterwards, of the product or of the thin bookings that it is compared
  * with, whatever the results are.
  */
 const rounds = parseRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
-const SELECTIONS = ["first-page", "bookings-list", "stats", "overload"];
+const SELECTIONS = ["first-page", "bookings-list", "stats", "overload", "tasks"];
 
 const startedAt = performance.now();
 const selected = parseSelection(process.argv[2]);
@@ -60,6 +62,7 @@ if (selected === undefined || selected === "first-page") {
 if (selected === "bookings-list") await benchBookingsList();
 if (selected === "stats") await benchStats();
 if (selected === "overload") await benchOverload();
+if (selected === "tasks") await benchTasks();
 print(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
 async function measureServer(): Promise<void> {
@@ -94,6 +97,15 @@ async function benchOverload(): Promise<void> {
     const database = scope.use(await connectToServed(installation));
     await measureOverload({ ...preparedBench, server, database });
     await verifyInvariants(database);
+  });
+}
+
+/** Measures tasks of staff on the demo venue. */
+async function benchTasks(): Promise<void> {
+  await withScope(async (scope) => {
+    const venue = await openTaskVenue(scope);
+    await measureTaskTimes(venue, rounds);
+    await verifyInvariants(venue.server);
   });
 }
 
@@ -195,7 +207,7 @@ function printRoundTrips({ statements, providerCalls }: RoundTrips, scripts: Boo
   }
 }
 
-async function verifyInvariants({ pool }: ServedDatabase): Promise<void> {
+async function verifyInvariants({ pool }: Pick<ServedDatabase, "pool">): Promise<void> {
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM bookings");
   print("");
   reportInvariants(`${rows[0]?.count} bookings`, await findBrokenInvariants(pool));

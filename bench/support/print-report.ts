@@ -96,7 +96,7 @@ function printLine(noteLabel: string, text: string): void {
 /**
  * Each sample as `value @ speed`, with the cores that other programs used if that is significant.
  */
-function formatSamples(samples: readonly Sample[]): string {
+export function formatSamples(samples: readonly Sample[]): string {
   return samples
     .map(({ value, speedMs, otherCores }) => {
       const coresTaken = otherCores ?? 0;
