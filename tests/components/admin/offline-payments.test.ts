@@ -51,6 +51,20 @@ test("a cash payment is taken, with the change to give", async () => {
     .toMatchObject([{ bookingId: booking.id, amountPence: 4400, method: "cash", notify: true }]);
 });
 
+test("the dialog still says what was to be paid while it closes", async () => {
+  const { dialog, take } = await openTakePayment();
+  await expect.element(dialog).toMatchTextContent("£44.00 of £44.00 is still to be paid.");
+  const texts = new Set<string | null>();
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) texts.add(target.textContent);
+  });
+  observer.observe(dialog.element(), { subtree: true, childList: true, characterData: true });
+  await take.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  observer.disconnect();
+  expect([...texts].filter((text) => text?.includes("£0.00"))).toEqual([]);
+});
+
 test("a part payment is taken by another method, without a receipt", async () => {
   const { api, dialog, take: takePaymentButton, amount } = await openTakePayment();
   api.respond(takePayment, { paidPence: 1000, duePence: 3400 });

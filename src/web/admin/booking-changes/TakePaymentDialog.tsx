@@ -196,7 +196,7 @@ function useOfflinePayment(booking: BookingActionTarget) {
       }
     });
     if (!isTaken) return null;
-    prepareNext(remainingPence);
+    if (remainingPence > 0) prepareNext(remainingPence);
     return { takenPence: amountPence, duePence: remainingPence };
   }
 
