@@ -180,7 +180,14 @@ test("a party is moved to another time from its row", async () => {
   const api = todayApi(booking)
     .respond(days, [{ date: venue.today, room: "some" }])
     .respond(slots, [
-      { ...slot, placesLeft: 20, isCurrent: false, canBeChosen: true, reason: null },
+      {
+        ...slot,
+        placesLeft: 20,
+        isCurrent: false,
+        canBeChosen: true,
+        reason: null,
+        shortAddon: null,
+      },
     ])
     .respond(move, slot);
   await openApp("/admin/today", api, { size: DESKTOP });
