@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
-import { changedBooking, changePreview, wantedItems } from "../public/booking-changes.ts";
+import { changedBooking, changePreview, ownChange } from "../public/booking-changes.ts";
 import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
 import { placement, slotRefusals } from "../public/checkouts.ts";
 import { staffBookingContact } from "./customer-fields.ts";
@@ -64,9 +64,7 @@ export type BookingContact = z.output<typeof staffBookingContact>;
 
 /** What staff can change about a booking besides its time, each with a new price. */
 export const bookingChange = z.discriminatedUnion("kind", [
-  wantedItems.extend({ kind: z.literal("items") }),
-  /** Another activity, at the start of one of its slots; everybody comes along. */
-  z.object({ kind: z.literal("activity"), activityId: id, startsAt: instant }),
+  ...ownChange.options,
   z.object({
     kind: z.literal("adjustment"),
     type: z.enum(["goodwill", "adjustment", "complimentary"]),
@@ -81,8 +79,6 @@ export type BookingChange = z.infer<typeof bookingChange>;
 export const bookingChangePreview = changePreview.extend({
   /** The refund of all that is paid too much. */
   full: refundAmounts,
-  /** Names of the add-ons that are removed, because they are not sold with the other activity. */
-  removedAddons: z.array(z.string()),
 });
 export type BookingChangePreview = z.infer<typeof bookingChangePreview>;
 
