@@ -112,7 +112,7 @@ function addTicket(outcome: "APPROVED" | "GENERIC_DECLINE"): Script {
     await armFailpoint();
     const access = await visitor.obtainAccess(bookingId);
     const request = await changeAsHolder(scenario, visitor.actor, access, {
-      ticketCount: 3,
+      wanted: { kind: "items", ticketCount: 3, addons: [] },
       outcome,
     });
     if (request) record.laterPayments.push(request);

@@ -8,7 +8,7 @@ import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { RequestContext } from "../../src/server/request-context.ts";
 import type {
   LaterPaymentResult,
-  WantedItems,
+  OwnChange,
 } from "../../src/shared/contract/public/booking-changes.ts";
 import type { CancellationResult, MoveResult } from "../../src/shared/contract/public/bookings.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
@@ -103,29 +103,37 @@ export interface LaterPaymentRequest {
 }
 
 interface HolderChange {
-  ticketCount: number;
+  wanted: OwnChange;
   /** Of the card, if it is asked. */
   outcome: "APPROVED" | "GENERIC_DECLINE";
 }
 
-const pickHolderChange = ({ random }: Actor): HolderChange => ({
-  ticketCount: random.integer(1, 5),
-  outcome: random.chance(0.25) ? "GENERIC_DECLINE" : "APPROVED",
-});
+/** Other tickets or another activity. */
+export function pickHolderChange(
+  { environment }: Scenario,
+  { random }: Actor,
+  slots: readonly Date[],
+): HolderChange {
+  const outcome = random.chance(0.25) ? "GENERIC_DECLINE" : "APPROVED";
+  const { otherActivityId: activityId } = environment;
+  const wanted: OwnChange = random.chance(0.3)
+    ? { kind: "activity", activityId, startsAt: random.pick(slots).toISOString() }
+    : { kind: "items", ticketCount: random.integer(1, 5), addons: [] };
+  return { wanted, outcome };
+}
 
 /**
- * Changes tickets or pays what is due as a customer: looks at the preview, pays what the change
+ * Changes tickets or activity or pays what is due as a customer: looks at the preview, pays what the change
  * costs, or makes it when nothing more is to pay. Null when there is nothing to pay.
  */
 export async function changeAsHolder(
   scenario: Scenario,
   actor: Actor,
   access: BookingAccess,
-  { ticketCount, outcome }: HolderChange = pickHolderChange(actor),
+  { wanted, outcome }: HolderChange,
 ): Promise<LaterPaymentRequest | null> {
   const { bookingId } = access;
-  const items = { ticketCount, addons: [] };
-  const name = `${bookingId.slice(0, 4)} to ${ticketCount} held`;
+  const name = `${bookingId.slice(0, 4)} ${JSON.stringify(wanted)} held`;
   const read = await scenario.run(actor, `read ${name}`, (context) =>
     endpointsFor(context, access).get(toRequestParts(access)),
   );
@@ -137,17 +145,17 @@ export async function changeAsHolder(
       outcome,
     });
   const preview = await scenario.run(actor, `preview ${name}`, (context) =>
-    endpointsFor(context, access).previewChange({ ...toRequestParts(access), body: items }),
+    endpointsFor(context, access).previewChange({ ...toRequestParts(access), body: wanted }),
   );
   if (preview.kind !== "answer") return null;
   const { pricePence, policy, ...shown } = preview.value;
   if (shown.duePence > 0) {
-    const change = { ...items, pricePence };
+    const change = { wanted, pricePence };
     const { duePence: amountPence } = shown;
     return payAsHolder(scenario, actor, access, { amountPence, change, outcome });
   }
   const expected = { pricePence, duePence: 0, refundPence: policy.refundPence };
-  const body = { ...items, changeId: randomUUID(), expected };
+  const body = { change: wanted, changeId: randomUUID(), expected };
   await submitOnceOrTwice(actor, () =>
     scenario.run(actor, `change ${name}`, (context) =>
       endpointsFor(context, access).change({ ...toRequestParts(access), body }),
@@ -165,7 +173,7 @@ async function payAsHolder(
     ...payment
   }: Pick<HolderChange, "outcome"> & {
     amountPence: number;
-    change: (WantedItems & { pricePence: number }) | null;
+    change: { wanted: OwnChange; pricePence: number } | null;
   },
 ): Promise<LaterPaymentRequest> {
   const { bookingId } = access;

@@ -8,6 +8,7 @@ import {
   changeAsHolder,
   issueManageToken,
   moveAsHolder,
+  pickHolderChange,
   submitWaiver,
 } from "./holder.ts";
 import { type Offer, openDay } from "./open-day.ts";
@@ -143,7 +144,8 @@ async function changeOwnBooking(
   const access = await visitor.obtainAccess(actor.random.pick(ids));
   await withFault(scenario, actor, action, async () => {
     if (action === "payLater") {
-      const request = await changeAsHolder(scenario, actor, access);
+      const change = pickHolderChange(scenario, actor, offer.slots);
+      const request = await changeAsHolder(scenario, actor, access, change);
       if (request) record.laterPayments.push(request);
     } else if (action === "move")
       record.moveRequests.push(await moveAsHolder(scenario, actor, access, offer.slots));

@@ -170,8 +170,8 @@ function toEmptySlot(times: SlotTimes, capacity: number): CountedSlot {
 }
 
 /**
- * Returns an offer without the people of a booking that leaves its slot, so that they do not block
- * it.
+ * Returns an offer without the people of a booking that leaves its slot, or for whom places in it
+ * are held, so that they do not block it.
  */
 export function excludeBooking(
   offer: OfferRow,

@@ -268,11 +268,12 @@ export const freeBookedSeats = `
 
 /**
  * CTEs that find the slot of `input` that a booking is to move to: `wanted_slot`. They create its
- * row, with the booking's places, if it has none; that waits for no request that waits for a slot.
- * No row: the places would never fit.
+ * row, with the booking's places, if it has none (`made`); that waits for no request that waits for
+ * a slot. No row: the places would never fit.
  * @param booking the CTE with the booking's `ticket_count`
+ * @param places whether they are booked or only held, while the move is paid for
  */
-export const findWantedSlot = (booking: string) => `
+export const findWantedSlot = (booking: string, places: "booked" | "held" = "booked") => `
   ${lockUnchangedOffer},
   known AS (
     SELECT s.id FROM input
@@ -280,8 +281,10 @@ export const findWantedSlot = (booking: string) => `
     JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
   ),
   made AS (
-    INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT offer.id, input.starts_at, input.ends_at, usual_capacity, ${booking}.ticket_count, 1
+    INSERT INTO time_slots (activity_id, start_time, end_time, capacity,
+                            ${places === "booked" ? "party_count, bookings_count" : "held_count"})
+    SELECT offer.id, input.starts_at, input.ends_at, usual_capacity,
+           ${places === "booked" ? "1, " : ""}${booking}.ticket_count
     FROM input, offer, ${booking}
     WHERE NOT EXISTS (SELECT FROM known) AND ${booking}.ticket_count <= usual_capacity
     RETURNING id
@@ -296,8 +299,9 @@ export const findWantedSlot = (booking: string) => `
  * What the locked rows are compared with is in arrays: PostgreSQL checks a row again when it
  * changed during the wait, and would run a subquery again too and find fewer rows.
  * @param booking the CTE with the booking's `ticket_count` and the `from_slot_id` that it leaves
+ * @param hold the CTE with the `held_count` of the new slot that is held for it; absent: nothing is
  */
-export const moveBookedSeats = (booking: string) => `
+export const moveBookedSeats = (booking: string, hold?: string) => `
   locked AS (
     SELECT s.id FROM time_slots s
     WHERE EXISTS (SELECT FROM wanted_slot)
@@ -310,11 +314,16 @@ export const moveBookedSeats = (booking: string) => `
     SET bookings_count = s.bookings_count
           + CASE WHEN s.id = ${booking}.from_slot_id THEN -1 ELSE 1 END * ${booking}.ticket_count,
         party_count = s.party_count + CASE WHEN s.id = ${booking}.from_slot_id THEN -1 ELSE 1 END
-    FROM input, ${booking}
+        ${hold ? `, held_count = s.held_count - CASE WHEN s.id = ${hold}.time_slot_id THEN ${hold}.held_count ELSE 0 END` : ""}
+    FROM input, ${booking}${hold ? `, ${hold}` : ""}
     WHERE s.id = ANY (ARRAY(SELECT id FROM locked))
       AND (s.id = ${booking}.from_slot_id OR (
         s.is_available AND (input.is_staff OR s.start_time > venue_now())
-        AND s.bookings_count + s.held_count + ${booking}.ticket_count <= s.capacity
+        AND ${
+          hold
+            ? `s.id = ${hold}.time_slot_id AND ${booking}.ticket_count = ${hold}.held_count`
+            : `s.bookings_count + s.held_count + ${booking}.ticket_count <= s.capacity`
+        }
         AND s.party_count + s.held_party_count < input.max_parties_per_slot))
     RETURNING s.id
   ),

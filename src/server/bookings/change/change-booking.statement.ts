@@ -243,12 +243,15 @@ const MOVE_HELD_SEATS = `
      RETURNING s.id
    )`;
 
-/** Moves the places and the party to the slot of another activity. */
-const MOVE_TO_WANTED_SLOT = `
+/**
+ * Moves the places and the party to the slot of another activity.
+ * @param hold the CTE of what is held for them there; absent: nothing is
+ */
+const moveToWantedSlot = (hold?: string) => `
    leaving AS (
      SELECT changed.* FROM changed, input WHERE input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher)
    ),
-   ${moveBookedSeats("leaving")}`;
+   ${moveBookedSeats("leaving", hold)}`;
 
 /** JSON of a booking's activity and slot, for the event. */
 const placeJson = (source: string, slotId: string) => ` || jsonb_build_object(
@@ -316,11 +319,23 @@ const ANOTHER_ACTIVITY: ChangeVariant = {
          calendar_sequence = b.calendar_sequence + 1`,
   from: "CROSS JOIN wanted_slot",
   endsAt: "input.ends_at",
-  movePlaces: MOVE_TO_WANTED_SLOT,
+  movePlaces: moveToWantedSlot(),
   placesMoved: "EXISTS (SELECT FROM target)",
   placeBefore: placeJson("before", "before.time_slot_id"),
   placeAfter: placeJson("input", "changed.time_slot_id"),
   refusal: "WHEN NOT EXISTS (SELECT FROM wanted_slot) THEN refuse('SLOT_FULL')",
+};
+
+const PAID_ANOTHER_ACTIVITY: ChangeVariant = {
+  ...ANOTHER_ACTIVITY,
+  columns: PAID.columns + ANOTHER_ACTIVITY.columns,
+  prepare: `${PAID.prepare}
+   ${ANOTHER_ACTIVITY.prepare}`,
+  condition: PAID.condition,
+  movePlaces: moveToWantedSlot("checkout"),
+  complete: PAID.complete,
+  refusal: `${PAID.refusal}
+     ${ANOTHER_ACTIVITY.refusal}`,
 };
 
 /** Builds the statement that makes a new version of a confirmed booking. */
@@ -487,3 +502,12 @@ export const writeActivityChange = defineStatement<ActivityChangeParams, { chang
   "change-activity-of-booking",
   changeSql(ANOTHER_ACTIVITY),
 );
+
+/**
+ * Confirms a later payment and gives the booking the activity that it pays for, in one statement.
+ * @throws Refusal as `writePaidChange`, and errors as `writeActivityChange`
+ */
+export const writePaidActivityChange = defineStatement<
+  ActivityChangeParams & ConfirmedPayment,
+  { changed: boolean }
+>("change-activity-of-paid-booking", changeSql(PAID_ANOTHER_ACTIVITY));

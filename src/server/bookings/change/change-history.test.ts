@@ -71,6 +71,12 @@ async function bookAsStaff(): Promise<void> {
   ids.push(input.bookingId);
 }
 
+const pickActivity = () => ({
+  kind: "activity" as const,
+  activityId: random.pick([venue.activityId, kayakId]),
+  startsAt: random.pick(venue.slots).toISOString(),
+});
+
 function pickChange(): BookingChange {
   return random.pick<() => BookingChange>([
     () => ({
@@ -85,11 +91,7 @@ function pickChange(): BookingChange {
       reason: "Cold water",
     }),
     () => ({ kind: "adjustment", type: "complimentary", amountPence: null, reason: "School" }),
-    () => ({
-      kind: "activity",
-      activityId: random.pick([venue.activityId, kayakId]),
-      startsAt: random.pick(venue.slots).toISOString(),
-    }),
+    pickActivity,
   ])();
 }
 
@@ -126,8 +128,9 @@ function readDue(bookingId: string) {
 /** The customer pays what is due by card, or what a change costs. */
 async function payByCard(bookingId: string): Promise<void> {
   const { duePence } = await readDue(bookingId);
-  const items = { ticketCount: random.integer(1, 5), addons: [] };
-  const change = { kind: "items", ...items } as const;
+  const change = random.chance(0.3)
+    ? pickActivity()
+    : { kind: "items" as const, ticketCount: random.integer(1, 5), addons: [] };
   const preview = random.chance(0.5)
     ? await previewChange(context, { bookingId, change, actor: CUSTOMER })
     : null;
@@ -141,7 +144,7 @@ async function payByCard(bookingId: string): Promise<void> {
     paymentId: randomUUID(),
     cardToken,
     amountPence,
-    change: preview && { ...items, pricePence: preview.pricePence },
+    change: preview && { wanted: change, pricePence: preview.pricePence },
     actor: CUSTOMER,
     networkHash: Buffer.alloc(32, 1),
   });

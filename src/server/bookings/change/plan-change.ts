@@ -47,8 +47,7 @@ export interface ChangePlan {
  * Decides a booking's new version: its lines, price and tickets, and what is then still to pay or is
  * paid too much.
  * @throws Refusal ADDON_UNAVAILABLE, ADDON_SOLD_OUT, NOTHING_CHANGED, ADJUSTMENT_TOO_MUCH,
- * TOO_FEW_TICKETS when more are checked in, BOOKING_CHECKED_IN when anybody is and the activity
- * changes, SLOT_STARTED when tickets are added to a session that is over, SLOT_CLOSED, SLOT_FULL
+ * TOO_FEW_TICKETS when more are checked in, SLOT_STARTED when tickets are added to a session that is over, SLOT_CLOSED, SLOT_FULL
  * (`details.placesLeft`)
  */
 export function planChange(
@@ -59,7 +58,6 @@ export function planChange(
   const priced = priceLines(lines, booking.discountTerms);
   const ticketCount = countTickets(priced.lines);
   if (change.kind !== "activity") refuseSlot(cancellation, booking, ticketCount);
-  else if (cancellation.checkedInCount > 0) throw new Refusal("BOOKING_CHECKED_IN");
   const pricePence = priced.pricePence + booking.retainedPence;
   const paidPence = booking.totalPence - booking.duePence + booking.voucherPence;
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookingChange } from "../../../shared/contract/admin/booking-changes.ts";
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
+import { excludeBooking } from "../../availability/slots/offered-slots.ts";
 import { requireSlot } from "../../availability/slots/require-slot.ts";
 import {
   isWantedSlotStale,
@@ -31,16 +32,18 @@ interface ReadChangeInput {
   /** Null: only what can be changed is read. */
   change: BookingChange | null;
   actor: Actor;
+  /** Places that its payment holds for it already. */
+  heldTickets?: number;
 }
 
 /**
- * Reads what a change depends on.
+ * Reads what a change depends on. Places that are held for it count as left.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, CUSTOMER_ERASED, BOOKING_CHANGED between the
  * two reads, and as readWantedSlot does
  */
 export async function readChangeSnapshots(
   context: Context,
-  { bookingId, changeId, change, actor }: ReadChangeInput,
+  { bookingId, changeId, change, actor, heldTickets = 0 }: ReadChangeInput,
 ): Promise<ChangeSnapshots> {
   const { pool } = context;
   const wanted = toWanted(change);
@@ -55,8 +58,12 @@ export async function readChangeSnapshots(
   if (cancellation.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   if (booking.isErased) throw new Refusal("CUSTOMER_ERASED");
   if (cancellation.version !== booking.rowVersion) throw new Refusal("BOOKING_CHANGED");
-  if (wanted.activityId === null) return snapshots;
-  return { ...snapshots, wantedSlot: await readWantedSlot(context, snapshots, wanted, actor) };
+  if (wanted.activityId === null) {
+    const placesLeft = booking.placesLeft + heldTickets;
+    return { ...snapshots, booking: { ...booking, placesLeft } };
+  }
+  const wantedSlot = await readWantedSlot(context, snapshots, { ...wanted, actor, heldTickets });
+  return { ...snapshots, wantedSlot };
 }
 
 const toWanted = (change: BookingChange | null) =>
@@ -64,23 +71,33 @@ const toWanted = (change: BookingChange | null) =>
     ? { activityId: change.activityId, startsAt: new Date(change.startsAt) }
     : { activityId: null, startsAt: null };
 
+interface WantedSlotInput {
+  activityId: string;
+  startsAt: Date;
+  actor: Actor;
+  heldTickets: number;
+}
+
 /**
  * Reads the slot of another activity, by the rules for a new booking.
  * @throws Refusal NOTHING_CHANGED when it is the booking's own, ACTIVITY_NOT_FOUND, or why the slot
- * cannot be chosen
+ * cannot be chosen; when people are checked in BOOKING_CHECKED_IN to staff and BOOKING_STARTED to
+ * others
  */
 async function readWantedSlot(
   { pool }: Context,
   { cancellation, booking }: Pick<ChangeSnapshots, "cancellation" | "booking">,
-  { activityId, startsAt }: { activityId: string; startsAt: Date },
-  actor: Actor,
+  { activityId, startsAt, actor, heldTickets }: WantedSlotInput,
 ): Promise<WantedSlot> {
   if (activityId === booking.activityId) throw new Refusal("NOTHING_CHANGED");
   const isStaff = isStaffActor(actor);
+  if (cancellation.checkedInCount > 0)
+    throw new Refusal(isStaff ? "BOOKING_CHECKED_IN" : "BOOKING_STARTED");
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   if (!offer || (offer.isHidden && !isStaff)) throw new Refusal("ACTIVITY_NOT_FOUND");
   const { ticketCount } = cancellation;
-  const slot = requireSlot(offer, { startsAt, ticketCount, isStaff });
+  const offered = excludeBooking(offer, { startsAt, ticketCount: heldTickets });
+  const slot = requireSlot(offered, { startsAt, ticketCount, isStaff });
   return toWantedSlot(activityId, offer, slot, isStaff);
 }
 

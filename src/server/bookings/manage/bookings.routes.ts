@@ -41,16 +41,13 @@ export const bookingsRoutes = {
     return readChangeOptions(call.context.server, await requireHolder(call));
   }),
   previewChange: bookings.previewChange.handler(async (call) => {
-    const change = { kind: "items" as const, ...call.input.body };
+    const change = call.input.body;
     return previewChange(call.context.server, { ...(await requireHolder(call)), change });
   }),
   change: bookings.change.handler(async (call) => {
-    const { changeId, expected, ...items } = call.input.body;
     return changeBooking(call.context.server, {
       ...(await requireHolder(call)),
-      changeId,
-      expected,
-      change: { kind: "items", ...items },
+      ...call.input.body,
       refund: { choice: "policy" },
       refundFirst: "card",
       notify: true,

@@ -9,13 +9,8 @@ import {
 import { toReceiptContent } from "../../payments/charge/receipt-content.ts";
 import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
-import { writePaidChange } from "../change/change-booking.statement.ts";
-import {
-  type ChangePlan,
-  type ChangeSnapshots,
-  decideRefund,
-  planChange,
-} from "../change/plan-change.ts";
+import { writePaidActivityChange, writePaidChange } from "../change/change-booking.statement.ts";
+import { type ChangePlan, decideRefund, planChange } from "../change/plan-change.ts";
 import { isChangeConflict, readChangeSnapshots, toChangeParams } from "../change/prepare-change.ts";
 import type { LaterPurchase, PaidChange } from "./later-purchase.ts";
 import { type BalanceSnapshot, confirmBalance, readBalance } from "./pay-booking.statement.ts";
@@ -80,38 +75,36 @@ async function confirmChange(
   paid: PaidChange,
 ): Promise<void> {
   const { bookingId, paymentId, amountPence, actor } = purchase;
-  const { ticketCount, addons } = paid;
-  const change = { kind: "items" as const, ticketCount, addons };
+  const { heldTickets } = purchase;
+  const change = paid.wanted;
   const input = { bookingId, changeId: paymentId, change, notify: true, actor };
   const requestSha256 = createHash("sha256").update(JSON.stringify(paid)).digest("hex");
   await retryConflicts(isChangeConflict, async (guardedWrite) => {
-    const read = await readChangeSnapshots(context, input);
-    if (read.booking.earlier) throw new Refusal("PAYMENT_RUNNING");
-    const snapshots = withHeldPlaces(read, purchase);
+    const snapshots = await readChangeSnapshots(context, { ...input, heldTickets });
+    const { booking, wantedSlot } = snapshots;
+    if (booking.earlier) throw new Refusal("PAYMENT_RUNNING");
     const plan = planChange(snapshots, change);
     refuseOtherPrice(plan, purchase, paid);
     const refund = decideRefund(snapshots, plan, NO_REFUND);
     const write = { snapshots, plan, refund, input, requestSha256, paidPence: amountPence };
+    const params = {
+      ...toChangeParams(context, write),
+      ...toConfirmedPayment(attemptId, authorised, amountPence),
+    };
     await guardedWrite(() =>
-      writePaidChange(context.pool, {
-        ...toChangeParams(context, write),
-        ...toConfirmedPayment(attemptId, authorised, amountPence),
-      }),
+      wantedSlot
+        ? writePaidActivityChange(context.pool, {
+            ...params,
+            ...wantedSlot,
+            activityName: booking.wantedActivityName,
+          })
+        : writePaidChange(context.pool, params),
     );
   });
 }
 
 /** Something is due, so nothing is paid too much. */
 const NO_REFUND = { refund: { choice: "none" }, refundFirst: "card" } as const;
-
-/** The places that the payment holds are left for it. */
-function withHeldPlaces(
-  { booking, ...snapshots }: ChangeSnapshots,
-  { addedTickets }: LaterPurchase,
-): ChangeSnapshots {
-  const placesLeft = booking.placesLeft + Math.max(0, addedTickets);
-  return { ...snapshots, booking: { ...booking, placesLeft } };
-}
 
 /**
  * Refuses a change that does not cost exactly what is paid.

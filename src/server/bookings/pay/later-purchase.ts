@@ -1,9 +1,9 @@
+import type { OwnChange } from "../../../shared/contract/public/booking-changes.ts";
 import type { Actor } from "../../events/actor.ts";
 
-/** A change of tickets and add-ons that is paid for; its id is the payment's. */
+/** A change that is paid for; its id is the payment's. */
 export interface PaidChange {
-  ticketCount: number;
-  addons: { id: string; quantity: number }[];
+  wanted: OwnChange;
   /** What the booking then costs, before its voucher. */
   pricePence: number;
 }
@@ -23,8 +23,8 @@ export interface LaterPurchase {
   amountPence: number;
   /** Null: only what is due is paid. */
   change: PaidChange | null;
-  /** What the change adds; its places are held. Not positive: none are. */
-  addedTickets: number;
+  /** Places that are held for the change: of the tickets it adds, or all in the slot it moves to. */
+  heldTickets: number;
   contact: { email: string; phone: string };
   actor: Actor;
 }

@@ -1,4 +1,9 @@
 import {
+  findWantedSlot,
+  type WantedSlot,
+  wantedSlotColumns,
+} from "../../availability/slots/slots.queries.ts";
+import {
   enqueueEmails,
   type InitialEmailState,
   type NewEmail,
@@ -72,6 +77,67 @@ interface StartPaymentParams extends AttemptInput<LaterPurchase> {
   networkHash: Buffer;
 }
 
+/** Where a payment holds places. */
+interface HoldVariant {
+  /** Further columns of `input`. */
+  columns: string;
+  /** The CTE `held_slot`, with CTEs before it; no row: nothing is held. */
+  findSlot: string;
+  /** Of the slot `s`; SQL. */
+  condition: string;
+  /** Whether the places are held; SQL. */
+  isHeld: string;
+}
+
+/** In the booking's own slot, for the tickets that a change adds. */
+const OWN_SLOT: HoldVariant = {
+  columns: "",
+  findSlot: "held_slot AS (SELECT time_slot_id AS id FROM booking WHERE ticket_count > 0)",
+  condition: "",
+  isHeld: "NOT EXISTS (SELECT FROM held_slot) OR EXISTS (SELECT FROM seats)",
+};
+
+/** In the slot of another activity, for everybody; makes its row if it has none. */
+const ANOTHER_ACTIVITY: HoldVariant = {
+  columns: `, ${wantedSlotColumns}`,
+  findSlot: `${findWantedSlot("booking", "held")},
+   held_slot AS (SELECT id FROM wanted_slot)`,
+  condition: `AND s.start_time > venue_now()
+       AND s.party_count + s.held_party_count < checkout.max_parties_per_slot`,
+  isHeld: "EXISTS (SELECT FROM made) OR EXISTS (SELECT FROM seats)",
+};
+
+const startSql = ({ columns, findSlot, condition, isHeld }: HoldVariant) => `WITH input AS (
+     SELECT i.*, (i.purchase ->> 'heldTickets')::int AS held_tickets
+     FROM jsonb_to_record($1) AS i(payment_id uuid, booking_id uuid, secret_hash bytea,
+       network_hash bytea, ${attemptInputColumns}${columns})
+   ),
+   booking AS (
+     SELECT b.id, b.time_slot_id, input.held_tickets AS ticket_count
+     FROM input JOIN bookings b ON b.id = input.booking_id
+   ),
+   ${findSlot},
+   paying AS (
+     INSERT INTO checkouts (id, purpose, state, secret_hash, network_hash, booking_id,
+                            paid_booking_id, time_slot_id, ticket_count, hold_expires_at)
+     SELECT input.payment_id, 'payment', 'paying', input.secret_hash, input.network_hash,
+            (input.purchase ->> 'referenceId')::uuid, booking.id, held_slot.id,
+            CASE WHEN held_slot.id IS NOT NULL THEN booking.ticket_count END, venue_now()
+     FROM input CROSS JOIN booking LEFT JOIN held_slot ON true
+     RETURNING id, time_slot_id
+   ),
+   checkout AS (SELECT paying.id, paying.time_slot_id, input.* FROM paying, input),
+   ${beginAttemptCte},
+   seats AS (
+     UPDATE time_slots s SET held_count = s.held_count + checkout.held_tickets
+     FROM checkout, attempt
+     WHERE s.id = checkout.time_slot_id AND s.is_available
+       AND s.bookings_count + s.held_count + checkout.held_tickets <= s.capacity
+       ${condition}
+     RETURNING s.id
+   )
+   SELECT attempt.id FROM attempt WHERE ${isHeld} OR refuse('SLOT_FULL')`;
+
 /**
  * Starts a card payment for a booking: its checkout in state `paying`, which holds the places that a
  * change adds, and the attempt, before the card processor is called. A booking that is being paid for,
@@ -80,33 +146,20 @@ interface StartPaymentParams extends AttemptInput<LaterPurchase> {
  */
 export const startLaterPayment = defineStatement<StartPaymentParams, { id: string }>(
   "start-later-payment",
-  `WITH input AS (
-     SELECT i.*, (i.purchase ->> 'addedTickets')::int AS added_tickets
-     FROM jsonb_to_record($1) AS i(payment_id uuid, booking_id uuid, secret_hash bytea,
-       network_hash bytea, ${attemptInputColumns})
-   ),
-   paying AS (
-     INSERT INTO checkouts (id, purpose, state, secret_hash, network_hash, booking_id,
-                            paid_booking_id, time_slot_id, ticket_count, hold_expires_at)
-     SELECT input.payment_id, 'payment', 'paying', input.secret_hash, input.network_hash,
-            (input.purchase ->> 'referenceId')::uuid, b.id,
-            CASE WHEN input.added_tickets > 0 THEN b.time_slot_id END,
-            CASE WHEN input.added_tickets > 0 THEN input.added_tickets END, venue_now()
-     FROM input JOIN bookings b ON b.id = input.booking_id
-     RETURNING id, time_slot_id
-   ),
-   checkout AS (SELECT paying.id, paying.time_slot_id, input.* FROM paying, input),
-   ${beginAttemptCte},
-   seats AS (
-     UPDATE time_slots s SET held_count = s.held_count + checkout.added_tickets
-     FROM checkout, attempt
-     WHERE s.id = checkout.time_slot_id AND s.is_available
-       AND s.bookings_count + s.held_count + checkout.added_tickets <= s.capacity
-     RETURNING s.id
-   )
-   SELECT attempt.id FROM attempt, input
-   WHERE input.added_tickets <= 0 OR EXISTS (SELECT FROM seats) OR refuse('SLOT_FULL')`,
+  startSql(OWN_SLOT),
 );
+
+/**
+ * As above, for a change to another activity: everybody's places are held in its slot. The party is
+ * counted only when the change is made.
+ * @throws Refusal SLOT_FULL when the slot has no room. A unique violation when a concurrent request
+ * created the slot's row; a database error OFFER_CHANGED when staff changed the activity's offer since
+ * it was read
+ */
+export const startActivityPayment = defineStatement<
+  StartPaymentParams & WantedSlot,
+  { id: string }
+>("start-activity-payment", startSql(ANOTHER_ACTIVITY));
 
 interface ConfirmBalanceParams extends ConfirmedPayment {
   bookingId: string;

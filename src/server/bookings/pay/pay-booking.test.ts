@@ -10,6 +10,7 @@ import {
   getPayments,
   getStaffTasks,
 } from "../../../../tests/support/test-booking.ts";
+import { addActivity, addSchedule } from "../../../../tests/support/test-venue.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
@@ -20,6 +21,7 @@ import { expireAuthorisation } from "../place/expire-authorisation.ts";
 import { recoverPayments } from "../place/recover-payments.ts";
 import { readBooking } from "../read/read-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
+import type { PaidChange } from "./later-purchase.ts";
 import { payBooking } from "./pay-booking.ts";
 
 const { context, venue, newEmptySlot, getEmails, expectConsistent } = await bookingChangesFixture();
@@ -57,7 +59,10 @@ const declined = (pence: number) =>
   cardToken({ amount: penceToDecimal(pence), outcome: "GENERIC_DECLINE" });
 
 /** What three tickets cost, of which two are paid. */
-const THREE_TICKETS = { ticketCount: 3, addons: [], pricePence: 5400 };
+const THREE_TICKETS: PaidChange = {
+  wanted: { kind: "items", ticketCount: 3, addons: [] },
+  pricePence: 5400,
+};
 
 async function readSlot(bookingId: string) {
   return db
@@ -232,7 +237,12 @@ const MEANWHILE: Record<string, (bookingId: string) => Promise<unknown>> = {
     }),
   "staff move it": (bookingId) =>
     moveBooking(context, { bookingId, startsAt: newEmptySlot(), notify: false, actor: STAFF }),
-  "its price goes up": () => db.updateTable("activities").set({ pricePence: 2000 }).execute(),
+  "its price goes up": () =>
+    db
+      .updateTable("activities")
+      .set({ pricePence: 2000 })
+      .where("id", "=", venue.activityId)
+      .execute(),
   "staff remove a ticket": (bookingId) =>
     changeBooking(context, {
       bookingId,
@@ -258,7 +268,11 @@ test.each(Object.entries(MEANWHILE))(
     await recoverPayments(context);
     await expect(payBooking(context, payment)).rejects.toThrow();
     expect(await getPayments(context, id)).toHaveLength(1);
-    await db.updateTable("activities").set({ pricePence: 1800 }).execute();
+    await db
+      .updateTable("activities")
+      .set({ pricePence: 1800 })
+      .where("id", "=", venue.activityId)
+      .execute();
     await expectConsistent();
   },
 );
@@ -354,5 +368,155 @@ test("after the cancellation deadline customers change nothing, but pay what is 
     payBooking(context, paymentOf(id, 1800, { change: THREE_TICKETS })),
   ).rejects.toMatchObject({ code: "CHANGE_TOO_LATE" });
   expect(await readBooking(context, id)).toMatchObject({ can: { changeItems: false } });
+  await expectConsistent();
+});
+
+/** At £25.00 a ticket, for 6 people. */
+const kayakId = await addActivity(db, { name: "Kayak Tour", pricePence: 2500, maxCapacity: 6 });
+await addSchedule(db, kayakId);
+
+/** Two tickets for another activity, of which £36.00 are paid. */
+const toKayak = (startsAt: Date, activityId = kayakId) => ({
+  wanted: { kind: "activity" as const, activityId, startsAt: startsAt.toISOString() },
+  pricePence: 5000,
+});
+
+function readKayakSlot(startsAt: Date) {
+  return db
+    .selectFrom("timeSlots")
+    .select(["bookingsCount", "heldCount", "heldPartyCount", "partyCount"])
+    .where("activityId", "=", kayakId)
+    .where("startTime", "=", startsAt)
+    .executeTakeFirst();
+}
+
+test("a dearer activity is paid for while its places are held, and then booked", async () => {
+  const to = newEmptySlot();
+  const id = await book(context, venue, newEmptySlot());
+  const payment = paymentOf(id, 1400, { change: toKayak(to) });
+  await crashAt(context, "pay.authorised", (crashing) => payBooking(crashing, payment));
+  expect(await readKayakSlot(to)).toEqual({
+    bookingsCount: 0,
+    heldCount: 2,
+    heldPartyCount: 0,
+    partyCount: 0,
+  });
+  await makeAllDue(context);
+  await recoverPayments(context);
+  expect(await payBooking(context, payment)).toMatchObject(PAID);
+  expect(await readKayakSlot(to)).toEqual({ ...FREE, bookingsCount: 2 });
+  expect(await readBooking(context, id)).toMatchObject({
+    activityName: "Kayak Tour",
+    startsAt: to.toISOString(),
+    duePence: 0,
+  });
+  await expectConsistent();
+});
+
+test.each(["pay.started", "pay.confirmed"] as const)(
+  "a process that dies at %s gives the other activity once, and takes the money once",
+  async (point) => {
+    const to = newEmptySlot();
+    const id = await book(context, venue, newEmptySlot());
+    // The slot has a row already.
+    await createStaffBooking(
+      context,
+      createStaffBookingInput({ ...venue, activityId: kayakId }, to, {
+        expectedTotalPence: 5000,
+        notify: false,
+      }),
+    );
+    const payment = paymentOf(id, 1400, { change: toKayak(to) });
+    await crashAt(context, point, (crashing) => payBooking(crashing, payment));
+    await makeAllDue(context);
+    await recoverPayments(context);
+    expect(await payBooking(context, payment)).toMatchObject(PAID);
+    expect(await readKayakSlot(to)).toEqual({ ...FREE, bookingsCount: 4, partyCount: 2 });
+    await expectConsistent();
+  },
+);
+
+test("a declined card leaves the activity as it was and frees the places", async () => {
+  const to = newEmptySlot();
+  const id = await book(context, venue, newEmptySlot());
+  const change = { change: toKayak(to), cardToken: declined(1400) };
+  await expect(payBooking(context, paymentOf(id, 1400, change))).rejects.toMatchObject({
+    code: "CARD_DECLINED",
+  });
+  expect(await readKayakSlot(to)).toMatchObject({ bookingsCount: 0, heldCount: 0 });
+  expect(await readBooking(context, id)).toMatchObject({ activityName: "Aqua Course" });
+  await expectConsistent();
+});
+
+test("customers who change to the last places, and others who book them, never share them", async () => {
+  const to = newEmptySlot();
+  const from = newEmptySlot();
+  const ids = await Promise.all([1, 2, 3, 4].map(() => book(context, venue, from)));
+  const kayak = { ...venue, activityId: kayakId };
+  const sale = { expectedTotalPence: 5000, notify: false };
+  const outcomes = await Promise.allSettled([
+    ...ids.map((id) => payBooking(context, paymentOf(id, 1400, { change: toKayak(to) }))),
+    createStaffBooking(context, createStaffBookingInput(kayak, to, sale)),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  expect(await readKayakSlot(to)).toMatchObject({ bookingsCount: 6, partyCount: 3, heldCount: 0 });
+  await expectConsistent();
+});
+
+test.each(["closed", "dearer"] as const)(
+  "if the other activity is %s meanwhile, the authorisation is voided",
+  async (what) => {
+    const to = newEmptySlot();
+    const id = await book(context, venue, newEmptySlot());
+    const payment = paymentOf(id, 1400, { change: toKayak(to) });
+    await crashAt(context, "pay.authorised", (crashing) => payBooking(crashing, payment));
+    const kayak = db.updateTable("activities").where("id", "=", kayakId);
+    if (what === "dearer") await kayak.set({ pricePence: 2600 }).execute();
+    else
+      await db
+        .updateTable("timeSlots")
+        .set({ isAvailable: false })
+        .where("activityId", "=", kayakId)
+        .where("startTime", "=", to)
+        .execute();
+    await makeAllDue(context);
+    await recoverPayments(context);
+    await expect(payBooking(context, payment)).rejects.toThrow();
+    await kayak.set({ pricePence: 2500 }).execute();
+    expect(await readKayakSlot(to)).toMatchObject({ bookingsCount: 0, heldCount: 0 });
+    expect(await getPayments(context, id)).toHaveLength(1);
+    await expectConsistent();
+  },
+);
+
+test("customers change to what is on offer to them, and a cheaper activity is refunded by the policy", async () => {
+  const to = newEmptySlot();
+  const id = await book(context, venue, newEmptySlot());
+  await completePayments(context);
+  const preview = (wanted: ReturnType<typeof toKayak>["wanted"]) =>
+    previewChange(context, { bookingId: id, change: wanted, actor: CUSTOMER });
+  const kayak = db.updateTable("activities").where("id", "=", kayakId);
+  await kayak.set({ isHidden: true }).execute();
+  await expect(preview(toKayak(to).wanted)).rejects.toMatchObject({ code: "ACTIVITY_NOT_FOUND" });
+  await kayak.set({ isHidden: false }).execute();
+  await db.updateTable("settings").set({ bookingLeadTime: 2000 }).execute();
+  await expect(preview(toKayak(to).wanted)).rejects.toMatchObject({ code: "SLOT_TOO_LATE" });
+  await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
+
+  const cheapId = await addActivity(db, { name: "Paddling", pricePence: 500 });
+  await addSchedule(db, cheapId);
+  const { wanted } = toKayak(to, cheapId);
+  expect(
+    await changeBooking(context, {
+      bookingId: id,
+      changeId: randomUUID(),
+      change: wanted,
+      refund: { choice: "policy" },
+      refundFirst: "card",
+      expected: { pricePence: 1000, duePence: 0, refundPence: 2600 },
+      notify: true,
+      actor: CUSTOMER,
+    }),
+  ).toMatchObject({ refundPence: 2600, cardPence: 2600 });
   await expectConsistent();
 });

@@ -3,6 +3,7 @@ import type { LaterPaymentResult } from "../../../shared/contract/public/booking
 import { LATER_PAYMENTS_PER_HOUR } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { PAYMENT_RUNNING_SENTENCE } from "../../../shared/visitor-errors.ts";
+import { isWantedSlotStale, type WantedSlot } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
@@ -15,7 +16,12 @@ import { planChange, refuseCustomerChange } from "../change/plan-change.ts";
 import { readChangeSnapshots } from "../change/prepare-change.ts";
 import { refuseOtherPrice, toLaterPaymentSale } from "./later-payment-sale.ts";
 import type { LaterPurchase, PaidChange } from "./later-purchase.ts";
-import { type BalanceSnapshot, readBalance, startLaterPayment } from "./pay-booking.statement.ts";
+import {
+  type BalanceSnapshot,
+  readBalance,
+  startActivityPayment,
+  startLaterPayment,
+} from "./pay-booking.statement.ts";
 
 interface PayBookingInput {
   bookingId: string;
@@ -51,43 +57,52 @@ export async function payBooking(
     if (!balance) throw new Refusal("BOOKING_NOT_FOUND");
     if (balance.earlier)
       return toPaid(storedResponse<LaterPaymentResponse>(balance.earlier, bodySha256));
-    const purchase = await planPayment(context, input, balance);
+    const planned = await planPayment(context, input, balance);
     await context.failpoint("pay.read");
-    const attempt = await startAttempt(context, input, purchase, bodySha256);
+    const attempt = await startAttempt(context, input, planned, bodySha256);
     if (attempt) {
       await context.failpoint("pay.started");
-      return settle(context, attempt, purchase);
+      return settle(context, attempt, planned.purchase);
     }
-    if (draws === MAX_REFERENCE_DRAWS) throw new Refusal("PAYMENT_RUNNING");
+    if (draws === MAX_DRAWS) throw new Refusal("PAYMENT_RUNNING");
   }
 }
 
 /** A reference has 32 bits: with ten million bookings, about one draw in four hundred is taken. */
-const MAX_REFERENCE_DRAWS = 5;
+const MAX_DRAWS = 5;
+
+interface PlannedPayment {
+  purchase: LaterPurchase;
+  /** The slot of another activity, in which the places are held; null: the booking's own. */
+  wantedSlot: WantedSlot | null;
+}
 
 /** Decides what is paid for. Nothing has been written yet. */
 async function planPayment(
   context: Context,
   { bookingId, paymentId, amountPence, change, actor }: PayBookingInput,
   balance: BalanceSnapshot,
-): Promise<LaterPurchase> {
+): Promise<PlannedPayment> {
   if (balance.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   if (balance.isErased) throw new Refusal("BOOKING_NOT_FOUND");
   if (balance.isPaying) throw new Refusal("PAYMENT_RUNNING");
   if (balance.recentAttempts >= LATER_PAYMENTS_PER_HOUR) throw new Refusal("TOO_MANY_REQUESTS");
-  let addedTickets = 0;
+  let heldTickets = 0;
+  let wantedSlot: WantedSlot | null = null;
   if (change) {
-    const wanted = { kind: "items", ...change } as const;
+    const { wanted } = change;
     const read = { bookingId, changeId: paymentId, change: wanted, actor };
     const snapshots = await readChangeSnapshots(context, read);
     const plan = planChange(snapshots, wanted);
     refuseCustomerChange(snapshots, plan);
     refuseOtherPrice(plan, { amountPence }, change);
-    addedTickets = plan.ticketCount - snapshots.cancellation.ticketCount;
+    ({ wantedSlot } = snapshots);
+    const keptTickets = wantedSlot ? 0 : snapshots.cancellation.ticketCount;
+    heldTickets = Math.max(0, plan.ticketCount - keptTickets);
   } else if (balance.duePence === 0) throw new Refusal("NOTHING_DUE");
   else if (balance.duePence !== amountPence) throw new Refusal("QUOTE_CHANGED");
   const { reference, activityName, email, phone } = balance;
-  return {
+  const purchase = {
     paymentId,
     referenceId: randomUUID(),
     bookingId,
@@ -95,39 +110,43 @@ async function planPayment(
     activityName,
     amountPence,
     change,
-    addedTickets,
+    heldTickets,
     contact: { email, phone },
     actor,
   };
+  return { purchase, wantedSlot };
 }
 
-/** Undefined when the reference that was drawn is taken. */
+/** Undefined when the reference that was drawn is taken, or the offer must be read again. */
 async function startAttempt(
   { pool, secrets }: Context,
   { bookingId, paymentId, cardToken, networkHash }: PayBookingInput,
-  purchase: LaterPurchase,
+  { purchase, wantedSlot }: PlannedPayment,
   bodySha256: Buffer,
 ): Promise<Attempt | undefined> {
   const { amountPence } = purchase;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken };
+  const params = {
+    paymentId,
+    bookingId,
+    secretHash: sha256(randomUUID()),
+    networkHash,
+    attemptId: attempt.id,
+    idempotencyKey: paymentId,
+    bodySha256,
+    providerKey: attempt.providerKey,
+    amountPence,
+    cardToken: secrets.encrypt(cardToken),
+    purchase,
+  };
   try {
-    await startLaterPayment(pool, {
-      paymentId,
-      bookingId,
-      secretHash: sha256(randomUUID()),
-      networkHash,
-      attemptId: attempt.id,
-      idempotencyKey: paymentId,
-      bodySha256,
-      providerKey: attempt.providerKey,
-      amountPence,
-      cardToken: secrets.encrypt(cardToken),
-      purchase,
-    });
+    await (wantedSlot
+      ? startActivityPayment(pool, { ...params, ...wantedSlot })
+      : startLaterPayment(pool, params));
     return attempt;
   } catch (error) {
     const key = getViolatedKey(error);
-    if (key === "checkouts_reference_key") return undefined;
+    if (key === "checkouts_reference_key" || isWantedSlotStale(error)) return undefined;
     // The same payment, or another one for this booking, was started at the same time.
     const isRunning = key === "checkouts_one_payment_of_booking" || key === "checkouts_pkey";
     throw isRunning ? new Refusal("PAYMENT_RUNNING") : error;
