@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
 
 /** Which view of the booking's page is shown: the details, or one action on the booking. */
-type BookingView = "details" | "move" | "sign" | "change" | "contact";
+type BookingView = "details" | "move" | "sign" | "change" | "activity" | "contact";
 
 interface ViewState {
   bookingView: Exclude<BookingView, "details">;
 }
 
-const VIEWS: readonly unknown[] = ["move", "sign", "change", "contact"];
+const VIEWS: readonly unknown[] = ["move", "sign", "change", "activity", "contact"];
 
 /**
  * The view is stored in the browser's history state: Back returns to the details, and a reload

@@ -20,6 +20,7 @@ export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
   const { timezone } = useVenue();
   const moveLink = useViewLink("move");
   const changeLink = useViewLink("change");
+  const activityLink = useViewLink("activity");
   const [isCancelOpen, setCancelOpen] = useState(false);
   const { title, text, needsVenueContact } = getChangeText(booking, timezone, new Date());
 
@@ -48,6 +49,11 @@ export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
         {booking.can.changeItems && (
           <ButtonLink {...changeLink} variant="soft">
             Change tickets or add-ons
+          </ButtonLink>
+        )}
+        {booking.can.changeItems && (
+          <ButtonLink {...activityLink} variant="soft">
+            Change activity
           </ButtonLink>
         )}
         {booking.can.cancel && (

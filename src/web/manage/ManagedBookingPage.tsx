@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 import { useBookingView, useHistoryState } from "./BookingView.tsx";
+import { ChangeActivity } from "./ChangeActivity.tsx";
 import { ChangeItems } from "./ChangeItems.tsx";
 import { CorrectContact } from "./CorrectContact.tsx";
 import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
@@ -39,6 +40,7 @@ function canShowView(view: ReturnType<typeof useBookingView>, { can }: ManagedBo
     case "sign":
       return can.signWaiver;
     case "change":
+    case "activity":
       return can.changeItems;
     case "contact":
       return can.correctContact;
@@ -56,6 +58,7 @@ interface ViewProps {
 function View({ view, outcome, onOutcome }: ViewProps) {
   if (view === "move") return <MoveBooking onMoved={onOutcome} />;
   if (view === "change") return <ChangeItems onChanged={onOutcome} />;
+  if (view === "activity") return <ChangeActivity onChanged={onOutcome} />;
   if (view === "contact") return <CorrectContact onCorrected={onOutcome} />;
   if (view === "sign") return <SignWaiver onSigned={onOutcome} />;
   return <ManagedBookingDetails outcome={outcome} onOutcome={onOutcome} />;

@@ -1,4 +1,5 @@
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
+import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
 
 type ChangeableBooking = Pick<
@@ -57,4 +58,10 @@ function getTextAfterStart(isOver: boolean): ChangeText {
         text: "It can no longer be changed here. Running late, or is something wrong?",
         needsVenueContact: true,
       };
+}
+
+/** @param pricePence null when it is no longer on sale */
+export function formatTodaysPrice(pricePence: number | null): string {
+  if (pricePence === null) return "No longer on sale";
+  return pricePence === 0 ? "Free" : `${formatPence(pricePence)} each today`;
 }

@@ -10,15 +10,17 @@ import {
   managedApi,
   NO_ACTIONS,
   openManaged,
+  slotAt,
   statusMessage,
 } from "../support/managed-booking.ts";
-import { openApp } from "../support/open-app.ts";
+import { openApp, reload } from "../support/open-app.ts";
 import { fillCard, pay, payButton } from "../support/payment.ts";
-import { newId } from "../support/samples.ts";
+import { kayak, newId, slides } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { checkPage } from "../sweep/check-page.ts";
 
 const { changeOptions, previewChange, change, correctContact, managed, get } = contract.bookings;
+const { list, slots } = contract.activities;
 const payLater = contract.bookings.pay;
 const CHANGEABLE = {
   can: { ...NO_ACTIONS, cancel: true, correctContact: true, changeItems: true },
@@ -39,6 +41,7 @@ function preview(changes: Partial<ChangePreview> = {}): ChangePreview {
     card: { brand: "VISA", last4: "1111" },
     deadline,
     isBeforeDeadline: true,
+    removedAddons: [],
     ...changes,
   };
 }
@@ -66,6 +69,7 @@ test("what a change costs is shown before it is paid for", async () => {
   await expect.element(page.getByText("To pay", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("main")).toMatchTextContent("one adult signs the waiver");
   expect(api.calls(previewChange).at(-1)?.body).toEqual({
+    kind: "items",
     ticketCount: 3,
     addons: [{ id: towelId, quantity: 1 }],
   });
@@ -89,8 +93,7 @@ test("a change that costs nothing is made at once, and says what is refunded", a
   expect(api.calls(change)).toMatchObject([
     {
       body: {
-        ticketCount: 2,
-        addons: [],
+        change: { kind: "items", ticketCount: 2, addons: [] },
         expected: { pricePence: 4400, duePence: 0, refundPence: 300 },
       },
     },
@@ -116,6 +119,170 @@ test("options that cannot be loaded can be loaded again", async () => {
   await expect.element(button("Try Again")).toBeVisible();
 });
 
+/** Opens the view in which another activity is chosen: of one with two times on every day. */
+async function openActivity(answer: ChangePreview = activityPreview()) {
+  const { api, booking } = await openManaged(CHANGEABLE);
+  api.respond(previewChange, answer).respond(list, [slides, kayak, { ...kayak, ...surfing }]);
+  await page.getByRole("link", { name: "Change activity" }).click();
+  await expect.element(page.getByRole("heading", { name: "Change your activity" })).toHaveFocus();
+  return { api, booking };
+}
+
+const surfing = { id: newId(), name: "Surfing", minAge: 12 };
+const WANTED_ACTIVITY = {
+  kind: "activity",
+  activityId: surfing.id,
+  startsAt: slotAt("2026-06-25", 11).startsAt,
+};
+
+/** Two tickets of the dearer activity, without the towel that is not sold with it. */
+function activityPreview(changes: Partial<ChangePreview> = {}): ChangePreview {
+  return preview({
+    pricePence: 6400,
+    duePence: 1700,
+    needsSignature: false,
+    removedAddons: ["Towel hire"],
+    ...changes,
+  });
+}
+
+/** Chooses the activity and its second time on the booking's day. */
+async function chooseSurfing() {
+  await button(/^Surfing/).click();
+  await page
+    .getByRole("region", { name: "Time" })
+    .getByRole("button", { name: /^11:00/ })
+    .click();
+}
+
+test("another activity is chosen among the others, and what it costs is paid next", async () => {
+  const { api, booking } = await openActivity();
+  const activities = page.getByRole("region", { name: "Activity" });
+  await expect.element(activities).toMatchTextContent("Surfing£32.00 each today · 90 mins · From");
+  await expect.element(activities).not.toMatchTextContent(slides.name);
+  await expect.element(button("Change booking")).toBeDisabled();
+  await chooseSurfing();
+  await expect
+    .element(page.getByRole("region", { name: "Your choice" }))
+    .toMatchTextContent("to Surfing, 11:00 am on Thursday, June 25");
+  await expect
+    .element(page.getByRole("main"))
+    .toMatchTextContent("Not sold with this activity, so removed: Towel hire.");
+  expect(api.calls(previewChange)).toMatchObject([{ body: WANTED_ACTIVITY }]);
+  await checkPage();
+  await button("Continue to pay £17.00").click();
+  await expect.poll(() => window.location.pathname).toBe(paths.managePayment);
+  expect(window.location.search).toBe(`?booking=${booking.id}`);
+  expect(window.location.hash).toBe(`#${LINK_TOKEN}`);
+  expect(window.history.state.usr).toEqual({
+    amountPence: 1700,
+    change: { wanted: WANTED_ACTIVITY, pricePence: 6400 },
+    activityName: "Surfing",
+  });
+});
+
+test("an activity that costs less is given at once, and the booking shows it", async () => {
+  const policy = { ...NOTHING_BACK, refundPence: 700, cardPence: 700 };
+  const answer = activityPreview({ pricePence: 4000, duePence: 0, policy });
+  const { api, booking } = await openActivity(answer);
+  await chooseSurfing();
+  const { startsAt, endsAt } = slotAt("2026-06-25", 11);
+  api.respond(change, { ...policy, version: 2, totalPence: 4000, duePence: 0 }).respond(managed, {
+    ...booking,
+    activityId: surfing.id,
+    activityName: "Surfing",
+    startsAt,
+    endsAt,
+  });
+  await button("Change booking").click();
+  await expect
+    .element(statusMessage("Your booking is changed"))
+    .toMatchTextContent("We refund £7.00 to your card.");
+  await expect.element(page.getByRole("heading", { name: "Surfing" })).toBeVisible();
+  expect(api.calls(change)).toMatchObject([
+    {
+      params: { bookingId: booking.id },
+      headers: { "manage-token": LINK_TOKEN },
+      body: {
+        change: WANTED_ACTIVITY,
+        expected: { pricePence: 4000, duePence: 0, refundPence: 700 },
+      },
+    },
+  ]);
+});
+
+test("a time of the activity without room for the party cannot be chosen", async () => {
+  const { api } = await openActivity();
+  api.respond(slots, ({ date }) => [{ ...slotAt(date, 11), placesLeft: 1 }]);
+  await button(/^Surfing/).click();
+  const time = page.getByRole("region", { name: "Time" }).getByRole("button", { name: /^11:00/ });
+  await expect.element(time).toBeDisabled();
+  await expect.element(time).toMatchTextContent("Only 1 left");
+});
+
+test("a time of the activity that was taken meanwhile is said, and no longer selected", async () => {
+  const { api } = await openActivity(activityPreview({ duePence: 0 }));
+  api.refuseOnce(previewChange, "SLOT_FULL", { placesLeft: 0 });
+  await chooseSurfing();
+  const main = page.getByRole("main");
+  await expect.element(main).toMatchTextContent("This change is not possible");
+  await expect.element(main).toMatchTextContent(errors.SLOT_FULL.sentence);
+  await expect.element(button("Change booking")).toBeDisabled();
+  await page
+    .getByRole("region", { name: "Time" })
+    .getByRole("button", { name: /^10:00/ })
+    .click();
+  await expect.element(button("Change booking")).toBeEnabled();
+  api
+    .refuse(change, "SLOT_FULL", { placesLeft: 0 })
+    .respond(slots, ({ date }) => [
+      { ...slotAt(date, 10), placesLeft: 0, reason: "fully_booked" as const },
+      slotAt(date, 11),
+    ]);
+  await button("Change booking").click();
+  await expect.element(main).toMatchTextContent("Your booking was not changed");
+  await expect.element(main).toMatchTextContent(errors.SLOT_FULL.sentence);
+  await expect
+    .element(page.getByRole("region", { name: "Your choice" }))
+    .toMatchTextContent("choose a day and a time");
+  await expect.element(button("Change booking")).toBeDisabled();
+});
+
+test("activities that cannot be loaded can be loaded again, and there may be no other", async () => {
+  const { api } = await openManaged(CHANGEABLE);
+  api.refuse(list, "SERVER_BUSY");
+  await page.getByRole("link", { name: "Change activity" }).click();
+  await expect.element(button("Try Again")).toBeVisible();
+  api.respond(list, [slides]);
+  await button("Try Again").click();
+  await expect.element(page.getByText("There is no other activity at the moment.")).toBeVisible();
+});
+
+test("the payment names the activity that is paid for, also after a reload", async () => {
+  const { api, booking } = await openActivity();
+  await chooseSurfing();
+  api.respond(get, booking);
+  await button("Continue to pay £17.00").click();
+  await expect.poll(() => window.location.pathname).toBe(paths.managePayment);
+  const summary = page.getByRole("complementary");
+  const check = async () => {
+    await expect.element(summary).toMatchTextContent("Surfing11:00 am on Thursday, June 25");
+    await expect
+      .element(summary)
+      .toMatchTextContent(`Instead of ${booking.activityName}, 10:00 am`);
+    await expect.element(summary).toMatchTextContent("Price after the change£64.00");
+  };
+  await check();
+  reload();
+  await check();
+  api.respond(payLater, { status: 201, body: { state: "paid", amountPence: 1700 } });
+  await pay();
+  await expect.poll(() => window.location.pathname).toBe(paths.manage);
+  expect(api.calls(payLater)).toMatchObject([
+    { body: { amountPence: 1700, change: { wanted: WANTED_ACTIVITY, pricePence: 6400 } } },
+  ]);
+});
+
 test("contact details are checked, corrected and the confirmation sent again", async () => {
   const { api, booking } = await openManaged(CHANGEABLE);
   api.respond(correctContact, {});
@@ -139,7 +306,12 @@ test("contact details are checked, corrected and the confirmation sent again", a
 
 test("without permission nothing can be changed", async () => {
   await openManaged({ can: { ...NO_ACTIONS, cancel: true } });
-  for (const name of ["Change tickets or add-ons", "Correct your details", /^Pay £/])
+  for (const name of [
+    "Change tickets or add-ons",
+    "Change activity",
+    "Correct your details",
+    /^Pay £/,
+  ])
     await expect.element(page.getByRole("link", { name })).not.toBeInTheDocument();
 });
 

@@ -86,6 +86,14 @@ async function openErasure(): Promise<void> {
   await dialogButton("Erase My Data").click();
 }
 
+async function chooseOtherActivity(): Promise<void> {
+  await page.getByRole("link", { name: "Change activity" }).click();
+  await page
+    .getByRole("region", { name: "Time" })
+    .getByRole("button", { name: /^11:00/ })
+    .click();
+}
+
 async function chooseNewTime(): Promise<void> {
   await page.getByRole("link", { name: "Move to another time" }).click();
   await page
@@ -533,6 +541,10 @@ export const visitorScreens: Screen[] = [
         })
         .refuse(contract.bookings.previewChange, "SLOT_FULL", { placesLeft: 0 }),
     states: {
+      "another activity is full": async () => {
+        await chooseOtherActivity();
+        await expect.element(page.getByText(errors.SLOT_FULL.sentence)).toBeVisible();
+      },
       "a ticket is added": async () => {
         await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
         await button("One more: Tickets").click();
@@ -543,6 +555,44 @@ export const visitorScreens: Screen[] = [
         await textbox("Email").fill("nobody");
         await button("Save and send again").click();
         await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
+      },
+    },
+  },
+  {
+    ...manageScreen("that may have another activity", dueBooking),
+    api: () =>
+      managedApi(dueBooking).respond(contract.bookings.previewChange, {
+        pricePence: 6400,
+        previousPricePence: 4700,
+        paidPence: 0,
+        duePence: 6400,
+        isDiscountLost: true,
+        needsSignature: false,
+        policy: { refundPence: 0, cardPence: 0, offlinePence: 0, voucherPence: 0 },
+        card: null,
+        deadline: dueBooking.deadline,
+        isBeforeDeadline: true,
+        removedAddons: ["Towel hire"],
+      }),
+    states: {
+      "it costs more": async () => {
+        await chooseOtherActivity();
+        await expect.element(button("Continue to pay £64.00")).toBeVisible();
+      },
+      "it is paid": async () => {
+        await chooseOtherActivity();
+        await button("Continue to pay £64.00").click();
+        await expect.element(page.getByRole("heading", { name: "Payment" })).toBeVisible();
+      },
+    },
+  },
+  {
+    ...manageScreen("at a venue with one activity", dueBooking),
+    api: () => managedApi(dueBooking).respond(contract.activities.list, [slides]),
+    states: {
+      "there is no other activity": async () => {
+        await page.getByRole("link", { name: "Change activity" }).click();
+        await expect.element(page.getByText(/^There is no other activity/)).toBeVisible();
       },
     },
   },

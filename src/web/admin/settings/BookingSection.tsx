@@ -75,7 +75,7 @@ const CUSTOMER_CHANGES_CHOICES: {
 }[] = [
   { value: "off", label: "Nothing" },
   { value: "contact", label: "Contact details" },
-  { value: "all", label: "Contact details, tickets and add-ons" },
+  { value: "all", label: "Contact details, tickets, add-ons and activity" },
 ];
 
 /** What customers may change of their own bookings. */

@@ -82,6 +82,7 @@ function LoadedPayment() {
     token,
     amountPence: wanted?.amountPence ?? booking.duePence,
     change: wanted?.change ?? null,
+    activityName: wanted?.activityName ?? null,
   };
   const isPayable =
     booking.isPaying || (payment.change ? booking.can.changeItems : booking.can.pay);
@@ -149,12 +150,22 @@ interface PaymentSummaryProps {
 }
 
 /** The booking, and what is paid for it now. */
-function PaymentSummary({ payment: { booking, amountPence, change } }: PaymentSummaryProps) {
+function PaymentSummary({ payment }: PaymentSummaryProps) {
+  const { booking, amountPence, change, activityName } = payment;
   const { timezone, hasVatNumber } = useVenue();
+  const wanted = change?.wanted;
+  const startsAt = wanted?.kind === "activity" ? wanted.startsAt : booking.startsAt;
   return (
     <Panel>
-      <p className="font-semibold wrap-anywhere text-ink-1">{booking.activityName}</p>
-      <p>{formatDateTime(new Date(booking.startsAt), timezone)}</p>
+      <p className="font-semibold wrap-anywhere text-ink-1">
+        {activityName ?? booking.activityName}
+      </p>
+      <p>{formatDateTime(new Date(startsAt), timezone)}</p>
+      {activityName !== null && (
+        <p className="text-sm text-ink-3">
+          Instead of {booking.activityName}, {formatDateTime(new Date(booking.startsAt), timezone)}
+        </p>
+      )}
       <p>{formatTickets(booking, change)}</p>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <OrderLine
@@ -169,9 +180,10 @@ function PaymentSummary({ payment: { booking, amountPence, change } }: PaymentSu
 }
 
 function formatTickets({ ticketCount }: ManagedBooking, change: StandingPayment["change"]): string {
-  if (change === null || change.ticketCount === ticketCount)
-    return pluralize(ticketCount, "ticket");
-  return `${pluralize(change.ticketCount, "ticket")} instead of ${ticketCount}`;
+  const wanted = change?.wanted;
+  return wanted?.kind === "items" && wanted.ticketCount !== ticketCount
+    ? `${pluralize(wanted.ticketCount, "ticket")} instead of ${ticketCount}`
+    : pluralize(ticketCount, "ticket");
 }
 
 function NothingToPay({ payment: { booking, token } }: PaymentSummaryProps) {

@@ -1,3 +1,4 @@
+import type { OwnChange } from "../../../shared/contract/public/booking-changes.ts";
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -21,6 +22,8 @@ export interface StandingPayment {
   amountPence: number;
   /** Null: only what is due is paid. */
   change: PaymentState["change"] | null;
+  /** The name of the activity that the change gives the booking, if it is another one. */
+  activityName: string | null;
 }
 
 export interface PaidResult {
@@ -75,9 +78,14 @@ export async function resumeStandingPayment(
     context.signal.throwIfAborted();
     latest = await api.bookings.get(bookingRequest(booking.id, token)).catch(() => latest);
   }
-  const isPaid =
-    latest.duePence === 0 && (change === null || latest.ticketCount === change.ticketCount);
+  const isPaid = latest.duePence === 0 && (change === null || isChanged(latest, change.wanted));
   return isPaid ? { kind: "paid" } : { kind: "notice", notice: NOT_PAID };
+}
+
+function isChanged(booking: ManagedBooking, wanted: OwnChange): boolean {
+  return wanted.kind === "items"
+    ? booking.ticketCount === wanted.ticketCount
+    : booking.activityId === wanted.activityId && booking.startsAt === wanted.startsAt;
 }
 
 const POLL_MS = 2000;

@@ -1,11 +1,14 @@
-import type { WantedItems } from "../../../shared/contract/public/booking-changes.ts";
+import type { OwnChange } from "../../../shared/contract/public/booking-changes.ts";
 import { bookingPath, paths } from "../../app/paths.ts";
 import type { ActionResult, ManageToken } from "../managed-booking.ts";
 
 /** What is paid for, in the browser's history; absent: what is due. */
 export interface PaymentState {
   amountPence: number;
-  change: WantedItems & { pricePence: number };
+  /** What the booking is to have, and costs then. */
+  change: { wanted: OwnChange; pricePence: number };
+  /** The name of the wanted activity; null when the booking keeps its own. */
+  activityName: string | null;
 }
 
 /** In the history state of a booking's page: what was done on the page before. */
