@@ -1,9 +1,15 @@
 import { expect } from "@playwright/test";
-import { manageHeading, openFromEmail, statusMessage } from "../screens/manage-booking.ts";
+import {
+  chooseNewTime,
+  manageHeading,
+  openFromEmail,
+  statusMessage,
+} from "../screens/manage-booking.ts";
 import { DECLINED_CARD, fillCard, pay, payButton, paymentError } from "../screens/payment.ts";
 import { getEmailKinds } from "../support/account.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { openBooking } from "../support/booking-actions.ts";
+import { findFreeSlot } from "../support/places.ts";
 import { test } from "../support/settings.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -77,4 +83,45 @@ test("a customer adds a ticket and pays for it, then removes it and is refunded"
     /We refund £.* to your card/,
   );
   await expect(page.getByRole("main")).toContainText("2 tickets");
+});
+
+test("a customer changes to a dearer activity and pays the difference", async ({
+  page,
+  request,
+  server,
+}) => {
+  await server.pool.query("UPDATE settings SET customer_changes = 'all'");
+  const { email } = newVisitor();
+  const { bookingId } = await bookAsStaff(server, request, email);
+  await server.pool.query("UPDATE bookings SET cancellation_policy_hours = 0 WHERE id = $1", [
+    bookingId,
+  ]);
+  const kayak = await findFreeSlot(request, "Kayak Safari");
+  await openFromEmail(page, email);
+  await page.getByRole("link", { name: "Change activity" }).click();
+  await expect(manageHeading(page, "Change your activity")).toBeFocused();
+  await page.getByRole("button", { name: /^Kayak Safari/ }).click();
+  await chooseNewTime(page, kayak);
+  await page.getByRole("button", { name: /^Continue to pay £/ }).click();
+  await expect(page.getByText(/^Instead of Giant Slides/)).toBeVisible();
+  await pay(page);
+  await expect(statusMessage(page, "Your booking is changed and paid")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Kayak Safari");
+  const { rows } = await server.pool.query(
+    "SELECT activity_id, starts_at FROM bookings WHERE id = $1",
+    [bookingId],
+  );
+  expect(rows).toEqual([
+    { activity_id: kayak.activity.id, starts_at: new Date(kayak.slot.startsAt) },
+  ]);
+  // Captured a moment after the answer.
+  await expect
+    .poll(async () => {
+      const payments = await server.pool.query(
+        "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
+        [bookingId],
+      );
+      return payments.rows;
+    })
+    .toEqual([{ state: "captured" }]);
 });

@@ -5,9 +5,10 @@ import { formatDateTime } from "../../shared/time.ts";
 import { api } from "../app/browser-api.ts";
 import { useApiQuery } from "../app/use-api-query.ts";
 import { useVenue } from "../app/use-venue.ts";
+import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { ViewHeading } from "./BookingView.tsx";
+import { useLeaveView, ViewHeading } from "./BookingView.tsx";
 import { ChangeForm, useOwnChange } from "./ChangeForm.tsx";
 import { formatTodaysPrice } from "./change-text.ts";
 import { ManageFailure } from "./ManageFailure.tsx";
@@ -49,9 +50,17 @@ interface OtherActivitiesProps extends ChangeActivityProps {
 }
 
 function OtherActivities({ activities, onChanged }: OtherActivitiesProps) {
+  const leave = useLeaveView();
   const [first] = activities;
   if (first) return <ActivityForm activities={activities} first={first} onChanged={onChanged} />;
-  return <p className="mt-6">There is no other activity at the moment.</p>;
+  return (
+    <>
+      <p className="mt-6">There is no other activity at the moment.</p>
+      <Button variant="outline" onClick={leave} className="mt-4">
+        Back
+      </Button>
+    </>
+  );
 }
 
 interface ActivityFormProps extends OtherActivitiesProps {
@@ -86,7 +95,11 @@ function ActivityForm({ activities, first, onChanged }: ActivityFormProps) {
         to: `${activity.name}, ${startsAt ? toTime(startsAt) : "choose a day and a time"}`,
       }}
     >
-      <Panel as="section" aria-label="Activity" className="mt-6">
+      <Panel
+        as="section"
+        aria-label="Activity"
+        className="-mx-2 mt-6 max-tablet:px-3 max-tablet:py-4 tablet:mx-0"
+      >
         <h2 className="text-heading">Choose an activity</h2>
         <div className="mt-4 grid gap-2 tablet:grid-cols-2">
           {activities.map((other) => (

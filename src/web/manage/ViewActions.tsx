@@ -29,7 +29,7 @@ export function ViewActions({ summary, label, busy, disabled, onSubmit }: ViewAc
           </span>
         </p>
       )}
-      <div className={`flex gap-3 ${summary ? "max-tablet:w-full" : "flex-1"}`}>
+      <div className={`flex flex-wrap gap-3 ${summary ? "max-tablet:w-full" : "flex-1"}`}>
         <Button variant="quiet" onClick={leave} disabled={busy}>
           Back
         </Button>

@@ -256,6 +256,8 @@ test("activities that cannot be loaded can be loaded again, and there may be no 
   api.respond(list, [slides]);
   await button("Try Again").click();
   await expect.element(page.getByText("There is no other activity at the moment.")).toBeVisible();
+  await button("Back").click();
+  await expect.element(page.getByRole("heading", { name: "Your booking" })).toHaveFocus();
 });
 
 test("the payment names the activity that is paid for, also after a reload", async () => {

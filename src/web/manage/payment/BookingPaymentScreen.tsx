@@ -161,12 +161,12 @@ function PaymentSummary({ payment }: PaymentSummaryProps) {
         {activityName ?? booking.activityName}
       </p>
       <p>{formatDateTime(new Date(startsAt), timezone)}</p>
+      <p>{formatTickets(booking, change)}</p>
       {activityName !== null && (
-        <p className="text-sm text-ink-3">
+        <p className="mt-1 text-sm text-ink-3">
           Instead of {booking.activityName}, {formatDateTime(new Date(booking.startsAt), timezone)}
         </p>
       )}
-      <p>{formatTickets(booking, change)}</p>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
         <OrderLine
           label={change ? "Price after the change" : "Price"}
