@@ -81,13 +81,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // The tickets and add-ons that it has.
   "POST /bookings/{bookingId}/change-preview": {
     ...bookingRule,
-    body: { ticketCount: 2, addons: [] },
+    body: { kind: "items", ticketCount: 2, addons: [] },
   },
   "POST /bookings/{bookingId}/changes": {
     ...bookingRule,
     body: {
-      ticketCount: 2,
-      addons: [],
+      change: { kind: "items", ticketCount: 2, addons: [] },
       changeId: randomUUID(),
       expected: { pricePence: 1, duePence: 0, refundPence: 0 },
     },
