@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { staffBookingContact } from "../../../shared/contract/admin/customer-fields.ts";
 import { api } from "../../app/browser-api.ts";
+import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog, FormFrame } from "../kit/forms/FormDialog.tsx";
 import { useSaveForm } from "../kit/forms/use-save-form.ts";
-import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 
 interface CorrectContactDialogProps {
   /** Null closes the dialog. */

@@ -9,9 +9,9 @@ import { formatPence } from "../../../shared/money.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { queries } from "../kit/queries.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
-import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 export type RefundFirst = "card" | "offline" | "voucher";

@@ -6,6 +6,7 @@ import {
 import { formatCount, pluralize } from "../../../shared/format.ts";
 import { SLOT_EMAIL_SUBJECT_MAX, SLOT_EMAIL_TEXT_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
+import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +15,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import { PlainText } from "../emails/EmailPreview.tsx";
 import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
-import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { formatSlot, type SelectedSlot } from "./selected-slot.ts";
 

@@ -2,11 +2,11 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useRef, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
+import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fieldClass } from "../../ui/field-class.ts";
 import { FailureAlert } from "./FailureAlert.tsx";
-import { useIdempotentId } from "./use-idempotent-id.ts";
 import { useMutation } from "./use-mutation.ts";
 
 /** How the notes about one thing are changed. */

@@ -1,9 +1,9 @@
 import { TOAST_MS } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
+import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
-import { useIdempotentId } from "../kit/use-idempotent-id.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 export interface ResendTarget {

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { randomUuid } from "../../app/random-uuid.ts";
+import { randomUuid } from "./random-uuid.ts";
 
 type WithId = <Result>(
   input: string | number,
