@@ -4,7 +4,7 @@ import type { ChangePreview, OwnChange } from "../../shared/contract/public/book
 import { formatPence } from "../../shared/money.ts";
 import { type ApiFailure, formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
-import { randomUuid } from "../app/random-uuid.ts";
+import { useIdempotentId } from "../app/use-idempotent-id.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { useLeaveView } from "./BookingView.tsx";
@@ -45,6 +45,7 @@ export function useOwnChange(input: OwnChangeInput): OwnChangeState {
   const navigate = useNavigate();
   const { preview, refusal, reload } = useChangePreview(wanted);
   const { busy, failure, send } = useSingleRequest();
+  const withId = useIdempotentId();
   const mustPay = preview !== null && preview.duePence > booking.duePence;
 
   function pay(change: OwnChange, { pricePence, duePence }: ChangePreview) {
@@ -58,9 +59,11 @@ export function useOwnChange(input: OwnChangeInput): OwnChangeState {
 
   async function save(change: OwnChange, { pricePence, duePence, policy }: ChangePreview) {
     const expected = { pricePence, duePence, refundPence: policy.refundPence };
-    const body = { changeId: randomUuid(), change, expected };
+    const body = { change, expected };
     const result = await send(() =>
-      api.bookings.change({ ...bookingRequest(booking.id, token), body }),
+      withId(JSON.stringify(body), (changeId) =>
+        api.bookings.change({ ...bookingRequest(booking.id, token), body: { ...body, changeId } }),
+      ),
     );
     if (result === "done") {
       await refresh();

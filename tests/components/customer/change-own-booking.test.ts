@@ -114,7 +114,7 @@ test("a change that is not possible says why, and one that is refused stays", as
   await expect.poll(() => api.calls(previewChange).length).toBe(3);
 });
 
-test("a change without a response is not said to have failed", async () => {
+test("a change without a response is not said to have failed, and is repeated under its id", async () => {
   const { api } = await openChange(preview({ duePence: 0 }));
   api.loseResponses(change);
   await button("One more: Tickets").click();
@@ -122,6 +122,10 @@ test("a change without a response is not said to have failed", async () => {
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent("We do not know whether it worked");
+  await button("Change booking").click();
+  await expect.poll(() => api.calls(change).length).toBe(2);
+  const [first, second] = api.calls(change);
+  expect(second?.body.changeId).toBe(first?.body.changeId);
 });
 
 test("options that cannot be loaded can be loaded again", async () => {
