@@ -107,6 +107,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
     [
       "Reschedule Booking",
       "Change tickets or add-ons",
+      "Change activity",
       "Refund or reduce price",
       "Correct contact details",
       "Resend Confirmation",
@@ -121,6 +122,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
     [
       "Reschedule Booking",
       "Change tickets or add-ons",
+      "Change activity",
       "Refund or reduce price",
       "Correct contact details",
       "Resend Confirmation",
@@ -154,6 +156,7 @@ test.each<[string, Partial<AdminBooking>, string[]]>([
     [
       "Reschedule Booking",
       "Change tickets or add-ons",
+      "Change activity",
       "Refund or reduce price",
       "Correct contact details",
       "Resend Confirmation",
