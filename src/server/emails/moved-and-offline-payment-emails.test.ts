@@ -8,6 +8,7 @@ import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import type { ContentOf } from "./content/email-content.ts";
+import { SAMPLE_CONTENT } from "./sample-content.ts";
 import { sendDueEmails } from "./send-emails.ts";
 
 const server = await startMailServer();
@@ -75,6 +76,24 @@ test("an email about a move past the cancellation deadline does not offer to can
   const content = { ...moved, startsAt: "2026-01-01T10:00:00Z", calendarSequence: 1 };
   const { text } = await sendAndReceive({ kind: "booking-moved", content });
   expect(text).not.toContain("Free cancellation");
+});
+
+test("an email about another activity names both, and its calendar entry replaces the first", async () => {
+  const content: ContentOf<"booking-changed"> = {
+    ...SAMPLE_CONTENT["booking-changed"],
+    moved: {
+      fromActivityName: "Giant Slides",
+      fromStartsAt: "2027-07-15T12:10:00Z",
+      calendarSequence: 2,
+    },
+  };
+  const { text, calendar } = await sendAndReceive({ kind: "booking-changed", content });
+  expect(text).toContain(
+    "your booking has changed from Giant Slides on Thursday, July 15, 2027 at 1:10 pm to Aqua Assault Course.",
+  );
+  expect(text).toContain("The attached calendar entry replaces the one you had.");
+  expect(calendar).toContain("SEQUENCE:2\n");
+  expect(calendar).toContain("DTSTART:20270716T121000Z");
 });
 
 test("staff are notified of whose booking was moved, by whom and from when", async () => {
