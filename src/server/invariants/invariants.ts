@@ -199,11 +199,11 @@ const keyInvariants: readonly Invariant[] = [
 /** What the list of all bookings uses to count and sort. */
 const bookingDayInvariants: readonly Invariant[] = [
   {
-    sentence: "a booking starts when its slot starts",
+    sentence: "a booking has the activity and the start of its slot",
     sql: `
-      SELECT b.id, b.starts_at, s.start_time
+      SELECT b.id, b.activity_id, b.starts_at, s.start_time
       FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
-      WHERE b.starts_at <> s.start_time`,
+      WHERE b.starts_at <> s.start_time OR b.activity_id <> s.activity_id`,
   },
   {
     sentence: "daily booking counts add up everything that was rolled up",

@@ -10,10 +10,17 @@ const ROLLED_UP = `
   GROUP BY 2, 3;`;
 
 export const bookingDayDefects: Defects = {
-  "a booking starts when its slot starts": [
+  "a booking has the activity and the start of its slot": [
     {
       description: "a move did not update the start",
       sql: "UPDATE bookings SET starts_at = starts_at + interval '1 hour' WHERE id = :card",
+    },
+    {
+      description: "another activity did not move the booking",
+      sql: `WITH other AS (
+              INSERT INTO activities (name, description, price_pence, duration_minutes, max_capacity)
+              VALUES ('Kayak Tour', 'Round the lake.', 2500, 60, 10) RETURNING id)
+            UPDATE bookings SET activity_id = (SELECT id FROM other) WHERE id = :card`,
     },
   ],
   "daily booking counts add up everything that was rolled up": [
