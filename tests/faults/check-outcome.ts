@@ -259,7 +259,7 @@ async function checkLaterPayments(
   { laterPayments }: ScenarioRecord,
 ): Promise<void> {
   const { pool, stats } = scenario.environment;
-  for (const { paymentId, bookingId, hasChange, amountPence, reply } of laterPayments) {
+  for (const { paymentId, bookingId, change, amountPence, reply } of laterPayments) {
     if (reply.kind !== "answer" || reply.value.status !== 201) continue;
     stats.count("checks", "acknowledged later payment");
     const { rows } = await pool.query(
@@ -271,26 +271,41 @@ async function checkLaterPayments(
       [paymentId, bookingId],
     );
     const isStored =
-      rows[0]?.amount_pence === amountPence && (rows[0].version !== null) === hasChange;
+      rows[0]?.amount_pence === amountPence && (rows[0].version !== null) === (change !== null);
     if (!isStored)
       scenario.addViolation(`an acknowledged later payment is not stored: ${bookingId}`);
   }
 }
 
+/** Everything that was asked for and gives a booking another slot. */
+function listMoves({ moveRequests, changeRequests, laterPayments }: ScenarioRecord) {
+  const toMove = (bookingId: string, startsAt: Date | string, isAcknowledged: boolean) => ({
+    bookingId,
+    startsAt: new Date(startsAt),
+    isAcknowledged,
+  });
+  return [
+    ...moveRequests.map(({ bookingId, startsAt, reply }) =>
+      toMove(bookingId, startsAt, reply.kind === "answer"),
+    ),
+    ...changeRequests.flatMap(({ bookingId, change, reply }) =>
+      change.kind === "activity"
+        ? [toMove(bookingId, change.startsAt, reply.kind === "answer")]
+        : [],
+    ),
+    ...laterPayments.flatMap(({ bookingId, change, reply }) => {
+      if (change?.wanted.kind !== "activity") return [];
+      const isPaid = reply.kind === "answer" && reply.value.status === 201;
+      return [toMove(bookingId, change.wanted.startsAt, isPaid)];
+    }),
+  ];
+}
+
 /** A booking's only move or other activity, if acknowledged, decides its slot. */
-function checkMove(
-  scenario: Scenario,
-  outcome: CheckoutOutcome,
-  { moveRequests, changeRequests }: ScenarioRecord,
-): void {
-  const otherActivities = changeRequests.flatMap(({ bookingId, change, reply }) =>
-    change.kind === "activity" ? [{ bookingId, startsAt: new Date(change.startsAt), reply }] : [],
-  );
-  const requests = [...moveRequests, ...otherActivities].filter(
-    ({ bookingId }) => bookingId === outcome.bookingId,
-  );
+function checkMove(scenario: Scenario, outcome: CheckoutOutcome, record: ScenarioRecord): void {
+  const requests = listMoves(record).filter(({ bookingId }) => bookingId === outcome.bookingId);
   const [request] = requests;
-  if (!request || requests.length > 1 || request.reply.kind !== "answer") return;
+  if (!request?.isAcknowledged || requests.length > 1) return;
   scenario.environment.stats.count("checks", "acknowledged move");
   if (outcome.startsAt?.getTime() !== request.startsAt.getTime()) {
     scenario.addViolation(`an acknowledged move is not stored: ${outcome.bookingId}`);

@@ -111,11 +111,8 @@ function addTicket(outcome: "APPROVED" | "GENERIC_DECLINE"): Script {
     await environment.pool.query("UPDATE bookings SET cancellation_policy_hours = 0");
     await armFailpoint();
     const access = await visitor.obtainAccess(bookingId);
-    const request = await changeAsHolder(scenario, visitor.actor, access, {
-      wanted: { kind: "items", ticketCount: 3, addons: [] },
-      outcome,
-    });
-    if (request) record.laterPayments.push(request);
+    const wanted = { kind: "items" as const, ticketCount: 3, addons: [] };
+    await changeAsHolder(scenario, visitor.actor, access, { wanted, outcome }, record);
   };
 }
 

@@ -15,7 +15,7 @@ import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { isOutcomeUnknown } from "./purchase.ts";
 import type { Actor, Reply, Scenario } from "./scenario.ts";
-import type { CancelRequest, MoveRequest } from "./staff-actions.ts";
+import type { CancelRequest, ChangeRequest, MoveRequest } from "./staff-actions.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 /** A booking and what authorises access to it: the token of its manage link, or a session. */
@@ -97,7 +97,7 @@ export async function moveAsHolder(
 export interface LaterPaymentRequest {
   bookingId: string;
   paymentId: string;
-  hasChange: boolean;
+  change: { wanted: OwnChange; pricePence: number } | null;
   amountPence: number;
   reply: Reply<LaterPaymentResult>;
 }
@@ -122,47 +122,53 @@ export function pickHolderChange(
   return { wanted, outcome };
 }
 
+/** What customers changed and paid. */
+interface HolderRecord {
+  laterPayments: LaterPaymentRequest[];
+  changeRequests: ChangeRequest[];
+}
+
 /**
- * Changes tickets or activity or pays what is due as a customer: looks at the preview, pays what the change
- * costs, or makes it when nothing more is to pay. Null when there is nothing to pay.
+ * Changes tickets or activity or pays what is due as a customer: looks at the preview, pays what the
+ * change costs, or makes it when nothing more is to pay.
  */
 export async function changeAsHolder(
   scenario: Scenario,
   actor: Actor,
   access: BookingAccess,
   { wanted, outcome }: HolderChange,
-): Promise<LaterPaymentRequest | null> {
+  record: HolderRecord,
+): Promise<void> {
   const { bookingId } = access;
+  const pay = async (amountPence: number, change: PaidChange | null) => {
+    const payment = { amountPence, change, outcome };
+    record.laterPayments.push(await payAsHolder(scenario, actor, access, payment));
+  };
   const name = `${bookingId.slice(0, 4)} ${JSON.stringify(wanted)} held`;
   const read = await scenario.run(actor, `read ${name}`, (context) =>
     endpointsFor(context, access).get(toRequestParts(access)),
   );
   const duePence = read.kind === "answer" ? read.value.duePence : 0;
-  if (duePence > 0 && actor.random.chance(0.5))
-    return payAsHolder(scenario, actor, access, {
-      amountPence: duePence,
-      change: null,
-      outcome,
-    });
+  if (duePence > 0 && actor.random.chance(0.5)) return pay(duePence, null);
   const preview = await scenario.run(actor, `preview ${name}`, (context) =>
     endpointsFor(context, access).previewChange({ ...toRequestParts(access), body: wanted }),
   );
-  if (preview.kind !== "answer") return null;
+  if (preview.kind !== "answer") return;
   const { pricePence, policy, ...shown } = preview.value;
-  if (shown.duePence > 0) {
-    const change = { wanted, pricePence };
-    const { duePence: amountPence } = shown;
-    return payAsHolder(scenario, actor, access, { amountPence, change, outcome });
-  }
+  if (shown.duePence > 0) return pay(shown.duePence, { wanted, pricePence });
   const expected = { pricePence, duePence: 0, refundPence: policy.refundPence };
-  const body = { change: wanted, changeId: randomUUID(), expected };
-  await submitOnceOrTwice(actor, () =>
+  const changeId = randomUUID();
+  const body = { change: wanted, changeId, expected };
+  const replies = await submitOnceOrTwice(actor, () =>
     scenario.run(actor, `change ${name}`, (context) =>
       endpointsFor(context, access).change({ ...toRequestParts(access), body }),
     ),
   );
-  return null;
+  const reply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
+  if (reply) record.changeRequests.push({ bookingId, changeId, change: wanted, reply });
 }
+
+type PaidChange = NonNullable<LaterPaymentRequest["change"]>;
 
 async function payAsHolder(
   scenario: Scenario,
@@ -173,7 +179,7 @@ async function payAsHolder(
     ...payment
   }: Pick<HolderChange, "outcome"> & {
     amountPence: number;
-    change: { wanted: OwnChange; pricePence: number } | null;
+    change: PaidChange | null;
   },
 ): Promise<LaterPaymentRequest> {
   const { bookingId } = access;
@@ -190,7 +196,7 @@ async function payAsHolder(
   const reply = replies.find(isPaid) ?? replies[0];
   if (!reply) throw new Error("Nothing was submitted.");
   const { paymentId } = body;
-  return { bookingId, paymentId, hasChange: change !== null, amountPence, reply };
+  return { bookingId, paymentId, change, amountPence, reply };
 }
 
 /** A request to sign the waiver of a staff booking, with the reply. */

@@ -145,8 +145,7 @@ async function changeOwnBooking(
   await withFault(scenario, actor, action, async () => {
     if (action === "payLater") {
       const change = pickHolderChange(scenario, actor, offer.slots);
-      const request = await changeAsHolder(scenario, actor, access, change);
-      if (request) record.laterPayments.push(request);
+      await changeAsHolder(scenario, actor, access, change, record);
     } else if (action === "move")
       record.moveRequests.push(await moveAsHolder(scenario, actor, access, offer.slots));
     else record.cancelRequests.push(...(await cancelAsHolder(scenario, actor, access)));
