@@ -178,15 +178,14 @@ function useChangePreview(wanted: OwnChange | null): ChangePreviewState & { relo
     ...NO_PREVIEW,
     of: "",
   });
-  const [reloadCount, setReloadCount] = useState(0);
-  const of = wanted === null ? "" : JSON.stringify(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `reloadCount` reads the same again.
+  const [reading, setReading] = useState(1);
+  const of = wanted === null ? "" : JSON.stringify({ wanted, reading });
   useEffect(() => {
     if (of === "") return;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      const body = JSON.parse(of) as OwnChange;
+      const { wanted: body } = JSON.parse(of) as { wanted: OwnChange };
       api.bookings
         .previewChange({ ...bookingRequest(booking.id, token), body }, { signal })
         .then(
@@ -201,13 +200,8 @@ function useChangePreview(wanted: OwnChange | null): ChangePreviewState & { relo
       clearTimeout(timer);
       controller.abort();
     };
-  }, [of, booking.id, token, reloadCount]);
-
-  function reload() {
-    setState({ ...NO_PREVIEW, of: "" });
-    setReloadCount((count) => count + 1);
-  }
+  }, [of, booking.id, token]);
 
   const { preview, refusal } = state.of === of ? state : NO_PREVIEW;
-  return { preview, refusal, reload };
+  return { preview, refusal, reload: () => setReading(reading + 1) };
 }
