@@ -12,9 +12,9 @@ import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { SlotPicker } from "../kit/SlotPicker.tsx";
-import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
+import { BookingChangeFrame } from "./BookingChangeSummary.tsx";
 import { formatBookingSubtitle } from "./booking-action-target.ts";
-import { RefundChoices, useRefundChoice } from "./RefundChoices.tsx";
+import { ChangeOutcome, useRefundChoice } from "./ChangeOutcome.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
 
 interface ChangeActivityDialogProps {
@@ -132,20 +132,12 @@ function ChangeActivityForm(props: ChangeActivityFormProps) {
         error={undefined}
         onChange={setChosenTime}
       />
-      <FailureAlert title="This cannot be changed" failure={refusal} />
-      {change !== null && refusal === null && preview.data && (
-        <>
-          <BookingChangeSummary preview={preview.data} isOutdated={preview.isPlaceholderData} />
-          {preview.data.full.refundPence > 0 && (
-            <RefundChoices preview={preview.data} choice={refundChoice} />
-          )}
-          <NotifyField
-            email={booking.customer.email}
-            isOn={state.notify}
-            onChange={state.setNotify}
-          />
-        </>
-      )}
+      <ChangeOutcome
+        booking={booking}
+        state={state}
+        isChanged={change !== null}
+        refundChoice={refundChoice}
+      />
     </BookingChangeFrame>
   );
 }

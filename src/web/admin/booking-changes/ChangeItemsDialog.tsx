@@ -11,9 +11,9 @@ import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx"
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
-import { BookingChangeFrame, BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
+import { BookingChangeFrame } from "./BookingChangeSummary.tsx";
 import { formatBookingSubtitle } from "./booking-action-target.ts";
-import { RefundChoices, useRefundChoice } from "./RefundChoices.tsx";
+import { ChangeOutcome, useRefundChoice } from "./ChangeOutcome.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
 
 interface ChangeItemsDialogProps {
@@ -119,20 +119,12 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
           </ItemRow>
         ))}
       </ul>
-      <FailureAlert title="This cannot be changed" failure={refusal} />
-      {isChanged && refusal === null && preview.data && (
-        <>
-          <BookingChangeSummary preview={preview.data} isOutdated={preview.isPlaceholderData} />
-          {preview.data.full.refundPence > 0 && (
-            <RefundChoices preview={preview.data} choice={refundChoice} />
-          )}
-          <NotifyField
-            email={booking.customer.email}
-            isOn={state.notify}
-            onChange={state.setNotify}
-          />
-        </>
-      )}
+      <ChangeOutcome
+        booking={booking}
+        state={state}
+        isChanged={isChanged}
+        refundChoice={refundChoice}
+      />
     </BookingChangeFrame>
   );
 }

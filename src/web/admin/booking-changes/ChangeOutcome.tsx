@@ -1,13 +1,17 @@
 import { useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { BookingChangePreview } from "../../../shared/contract/admin/booking-changes.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { parsePounds } from "../../ui/pounds.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
+import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { BookingChangeSummary, NotifyField } from "./BookingChangeSummary.tsx";
 import { formatRefundParts } from "./format-refund-parts.ts";
+import type { BookingChangeState } from "./use-booking-change.ts";
 
 type Choice = RefundInput["choice"];
 
@@ -61,7 +65,7 @@ interface RefundChoicesProps {
 }
 
 /** How much of what is paid too much is refunded. */
-export function RefundChoices({ preview, choice: chosen }: RefundChoicesProps) {
+function RefundChoices({ preview, choice: chosen }: RefundChoicesProps) {
   const { timezone } = useVenue();
   const { policy, full, card } = preview;
   const deadline = formatAdminDateTime(new Date(preview.deadline), timezone);
@@ -101,5 +105,33 @@ export function RefundChoices({ preview, choice: chosen }: RefundChoicesProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+interface ChangeOutcomeProps {
+  booking: AdminBooking;
+  state: BookingChangeState;
+  /** Something else is chosen than the booking has. */
+  isChanged: boolean;
+  refundChoice: RefundChoice;
+}
+
+/** What the chosen change costs or brings back, or why it cannot be made. */
+export function ChangeOutcome({ booking, state, isChanged, refundChoice }: ChangeOutcomeProps) {
+  const { refusal, notify, setNotify } = state;
+  const { data: preview, isPlaceholderData } = state.preview;
+  return (
+    <>
+      <FailureAlert title="This cannot be changed" failure={refusal} />
+      {isChanged && refusal === null && preview && (
+        <>
+          <BookingChangeSummary preview={preview} isOutdated={isPlaceholderData} />
+          {preview.full.refundPence > 0 && (
+            <RefundChoices preview={preview} choice={refundChoice} />
+          )}
+          <NotifyField email={booking.customer.email} isOn={notify} onChange={setNotify} />
+        </>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { useMutation } from "../kit/use-mutation.ts";
 
 export type RefundFirst = "card" | "offline" | "voucher";
 
-interface BookingChangeState {
+export interface BookingChangeState {
   /** Of the last change that could be previewed. */
   preview: UseQueryResult<BookingChangePreview>;
   /** Why the change cannot be made. */
