@@ -113,6 +113,7 @@ test("a booking gets a ticket, an add-on, goodwill, another activity and another
   });
 
   await test.step("moved to another time", async () => {
+    const before = await readBookingState(server, bookingId);
     const dialog = await chooseAction(page, "Reschedule Booking");
     await expect(dialog.getByRole("button", { name: /Current time/ })).toBeVisible();
     await dialog
@@ -125,7 +126,7 @@ test("a booking gets a ticket, an add-on, goodwill, another activity and another
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(dialog).toBeHidden();
     const { startsAt, emails } = await readBookingState(server, bookingId);
-    expect(startsAt.toISOString()).not.toBe(freeSlot.slot.startsAt);
+    expect(startsAt).not.toEqual(before.startsAt);
     expect(emails).toContain("booking-moved");
   });
 
