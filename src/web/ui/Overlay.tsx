@@ -18,7 +18,10 @@ export type OverlayProps<Subject> = OverlayContent<Subject> & {
   closeLabel?: string | undefined;
   /** Returns the element to focus on opening; by default (or when true) the first focusable one. */
   initialFocus?: ((popup: HTMLElement) => HTMLElement | true) | undefined;
-  /** Returns the element to focus on closing; by default (or when true) the one that had it before. */
+  /**
+   * Returns the element to focus on closing; by default (or when true) the one that had it before.
+   * What has the focus by then keeps it, such as another overlay that opened meanwhile.
+   */
   finalFocus?: (() => HTMLElement | true | null) | undefined;
   /** Dims what it opens from, although that is an overlay too. */
   dimsOverlays?: boolean;
@@ -61,7 +64,9 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
             {...(initialFocus && {
               initialFocus: () => (popupRef.current ? initialFocus(popupRef.current) : true),
             })}
-            {...(finalFocus && { finalFocus })}
+            {...(finalFocus && {
+              finalFocus: () => (isFocusElsewhere(popupRef.current) ? false : finalFocus()),
+            })}
             className={`relative w-full rounded-t-hero bg-float transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-starting-style:translate-y-4 ${FADE} ${popupClass}`}
           >
             {content.current}
@@ -80,6 +85,13 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** True when something has the focus that is not in this overlay, nor in another that closes. */
+function isFocusElsewhere(popup: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || popup?.contains(focused)) return false;
+  return focused.closest("[data-closed]") === null;
 }
 
 function renderContent<Subject>(props: OverlayContent<Subject>): ReactNode {

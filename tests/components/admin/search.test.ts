@@ -5,6 +5,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { sampleAdminBooking } from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
+import { allowMotion } from "../support/motion.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
@@ -151,6 +152,20 @@ test("the search opens above an open booking, and Escape leads back to it", asyn
   await field().fill("today");
   await userEvent.keyboard("{Enter}");
   await expect.poll(readAddress).toBe("/admin/today");
+});
+
+test("a booking that was chosen keeps the focus when the search has faded out", async () => {
+  await allowMotion();
+  await openSearch();
+  await field().fill("ada");
+  await option(/^Ada Quill, /).click();
+  const bookingDialog = page.getByRole("dialog", { name: /Booking/ });
+  await expect.element(bookingDialog).toBeVisible();
+  // It is hidden from the beginning of its fade, and gone at the end.
+  const fadingField = page.getByRole("combobox", { includeHidden: true });
+  await expect.element(fadingField).not.toBeInTheDocument();
+  for (let press = 0; press < 5; press++) await userEvent.tab();
+  expect(bookingDialog.element().contains(document.activeElement)).toBe(true);
 });
 
 test("no match and a failure are said", async () => {
