@@ -93,7 +93,9 @@ test("of what is paid too much, staff choose how much is refunded", async () => 
   await dialog.getByLabelText("Amount in pounds").fill("30");
   await save.click();
   await expect.element(dialog.getByText("At most £22.00 can be refunded")).toBeVisible();
+  await expect.element(dialog.getByLabelText("Amount in pounds")).toHaveFocus();
   await dialog.getByLabelText("Amount in pounds").fill("10");
+  await expect.element(dialog.getByText("£10.00 to Visa ending 1111")).toBeVisible();
   await save.click();
   await expect
     .poll(() => api.calls(change))
@@ -103,6 +105,24 @@ test("of what is paid too much, staff choose how much is refunded", async () => 
         expected: { pricePence: 2200, duePence: 0, refundPence: 1000 },
       },
     ]);
+});
+
+test("an amount that staff began to enter does not count once nothing can be refunded", async () => {
+  const { api, dialog, save } = await openChange();
+  api.respond(previewChange, ({ change: wanted }) =>
+    wanted.kind === "items" && wanted.ticketCount === 1
+      ? { ...sampleChangePreview, full: refundParts(2200) }
+      : sampleChangePreview,
+  );
+  await dialog.getByRole("button", { name: "One fewer: Tickets" }).click();
+  await dialog.getByText("Another amount").click();
+  await dialog.getByRole("button", { name: "One more: Tickets" }).click();
+  await dialog.getByRole("button", { name: "One more: Tickets" }).click();
+  await expect.element(dialog.getByText("Another amount")).not.toBeInTheDocument();
+  await save.click();
+  await expect
+    .poll(() => api.calls(change))
+    .toMatchObject([{ refund: { choice: "policy" }, expected: { refundPence: 0 } }]);
 });
 
 test("a lost discount and a waiver to sign again are announced", async () => {

@@ -1,22 +1,18 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
-import type { AdminCancellationPreview } from "../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { parsePounds } from "../../ui/pounds.ts";
-import { TextField } from "../../ui/TextField.tsx";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
-import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { type BookingActionTarget, formatBookingSummary } from "./booking-action-target.ts";
 import { CancellationEmailForm } from "./CancellationEmailDialog.tsx";
-import { formatRefundParts } from "./format-refund-parts.ts";
-import { computeRefund, useCancellation } from "./use-cancellation.ts";
+import { RefundChoices } from "./RefundChoices.tsx";
+import { useCancellation } from "./use-cancellation.ts";
 
 interface CancelDialogProps {
   /** Null closes the dialog. */
@@ -74,14 +70,8 @@ interface CancelFormProps {
 function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
   const { timezone } = useVenue();
   const cancellation = useCancellation(booking.id, onCancelled);
-  const { preview, failure, unrefundedPence } = cancellation;
-  const container = useRef<HTMLDivElement>(null);
+  const { preview, failure, unrefundedPence, cancel } = cancellation;
   const [isConfirming, setConfirming] = useState(false);
-
-  async function submit() {
-    if (await cancellation.cancel()) return;
-    container.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
-  }
 
   if (isConfirming && unrefundedPence !== null) {
     return (
@@ -91,7 +81,7 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
         onBack={() => setConfirming(false)}
         onCancel={() => {
           setConfirming(false);
-          void submit();
+          void cancel();
         }}
       />
     );
@@ -121,7 +111,7 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
             size="md"
             // Busy until the refund options have loaded: a press before that would do nothing.
             busy={cancellation.isBusy || preview.isPending}
-            onClick={() => (unrefundedPence === null ? void submit() : setConfirming(true))}
+            onClick={() => (unrefundedPence === null ? void cancel() : setConfirming(true))}
             className="flex-1 side:flex-none"
           >
             Cancel Booking
@@ -129,7 +119,7 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
         </>
       }
     >
-      <div ref={container}>
+      <div>
         {failure && (
           <Alert tone="danger" title="Failed to update booking status" className="mb-4">
             {formatCancelFailure(failure)}
@@ -145,7 +135,15 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
             loading="Loading the refund"
             errorTitle="Failed to load the refund"
           >
-            {(refunds) => <RefundOptions preview={refunds} cancellation={cancellation} />}
+            {(refunds) =>
+              refunds.full.refundPence > 0 ? (
+                <RefundChoices preview={refunds} chosen={cancellation.refundChoice} />
+              ) : (
+                <p className="font-semibold text-ink-1">
+                  Nothing has been paid, so there is nothing to refund.
+                </p>
+              )
+            }
           </QueryContent>
         </div>
       </div>
@@ -197,77 +195,4 @@ function ConfirmNoRefund({ booking, unrefundedPence, onBack, onCancel }: Confirm
       </p>
     </ActionDialogFrame>
   );
-}
-
-interface RefundOptionsProps {
-  preview: AdminCancellationPreview;
-  cancellation: ReturnType<typeof useCancellation>;
-}
-
-/** The refund by policy, everything, nothing, or another amount, each with its destination. */
-function RefundOptions({ preview, cancellation }: RefundOptionsProps) {
-  const { timezone } = useVenue();
-  const { policy, full, card } = preview;
-  if (full.refundPence === 0) {
-    return (
-      <p className="font-semibold text-ink-1">
-        Nothing has been paid, so there is nothing to refund.
-      </p>
-    );
-  }
-  const optionProps = (value: typeof cancellation.choice) => ({
-    name: "refund",
-    value,
-    isChosen: cancellation.choice === value,
-    onChoose: () => cancellation.choose(value),
-  });
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold text-ink-1">Refund</legend>
-      <div className="rounded-control border border-line-strong">
-        <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
-          {formatPolicy(preview, timezone)} {formatRefundParts(policy, card)}
-        </RefundOption>
-        <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
-          {formatRefundParts(full, card)}
-        </RefundOption>
-        <RefundOption {...optionProps("none")} label="No refund" pence={0} />
-        <RefundOption {...optionProps("amount")} label="Another amount">
-          {cancellation.choice !== "amount" && `Up to ${formatPence(full.refundPence)}`}
-        </RefundOption>
-      </div>
-      {cancellation.choice === "amount" && (
-        <TextField
-          id="refund-amount"
-          data-amount
-          label="Amount in pounds"
-          hint={formatAmountHint(preview, cancellation.amount)}
-          inputMode="decimal"
-          autoComplete="off"
-          value={cancellation.amount}
-          error={cancellation.amountError}
-          onChange={(event) => cancellation.setAmount(event.target.value)}
-          className="mt-4 max-w-60"
-        />
-      )}
-    </fieldset>
-  );
-}
-
-function formatPolicy(
-  { deadline, isBeforeDeadline, hasBegun }: AdminCancellationPreview,
-  timeZone: string,
-) {
-  const deadlineText = formatAdminDateTime(new Date(deadline), timeZone);
-  if (isBeforeDeadline) return `Full refund until ${deadlineText}:`;
-  const startedText = hasBegun ? " The session has started." : "";
-  return `No refund after ${deadlineText}.${startedText}`;
-}
-
-function formatAmountHint(preview: AdminCancellationPreview, typed: string): string {
-  const amountPence = parsePounds(typed);
-  const maxPence = preview.full.refundPence;
-  if (amountPence === null || amountPence > maxPence) return `Up to ${formatPence(maxPence)}`;
-  const parts = computeRefund(preview, { choice: "amount", amountPence });
-  return formatRefundParts(parts, preview.card) || "No refund";
 }

@@ -14,8 +14,9 @@ import { queries } from "../kit/queries.ts";
 import { SlotPicker } from "../kit/SlotPicker.tsx";
 import { BookingChangeFrame } from "./BookingChangeSummary.tsx";
 import { formatBookingSubtitle } from "./booking-action-target.ts";
-import { ChangeOutcome, useRefundChoice } from "./ChangeOutcome.tsx";
+import { ChangeOutcome } from "./ChangeOutcome.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
+import { useRefundChoice } from "./use-refund-choice.ts";
 
 interface ChangeActivityDialogProps {
   /** Null closes the dialog. */
@@ -86,8 +87,9 @@ function ChangeActivityForm(props: ChangeActivityFormProps) {
   const toast = useToast();
 
   async function save() {
-    const refund = refundChoice.validate(preview.data);
-    if (change === null || refund === null) return;
+    if (change === null || preview.data === undefined) return;
+    const refund = refundChoice.validate(preview.data.full);
+    if (refund === null) return;
     const changed = await state.save(change, refund, "card");
     if (!changed) return;
     toast({ message: `Activity changed. ${formatChanged(changed)}` });

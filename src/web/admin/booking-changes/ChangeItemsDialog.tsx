@@ -13,8 +13,9 @@ import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { BookingChangeFrame } from "./BookingChangeSummary.tsx";
 import { formatBookingSubtitle } from "./booking-action-target.ts";
-import { ChangeOutcome, useRefundChoice } from "./ChangeOutcome.tsx";
+import { ChangeOutcome } from "./ChangeOutcome.tsx";
 import { formatChanged, useBookingChange } from "./use-booking-change.ts";
+import { useRefundChoice } from "./use-refund-choice.ts";
 
 interface ChangeItemsDialogProps {
   /** Null closes the dialog. */
@@ -77,7 +78,8 @@ function ChangeItemsForm({ booking, offered, onClose }: ChangeItemsFormProps) {
   const toast = useToast();
 
   async function save() {
-    const refund = refundChoice.validate(preview.data);
+    if (preview.data === undefined) return;
+    const refund = refundChoice.validate(preview.data.full);
     if (refund === null) return;
     const changed = await state.save(change, refund, "card");
     if (!changed) return;

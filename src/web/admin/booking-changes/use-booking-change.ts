@@ -13,6 +13,7 @@ import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { queries } from "../kit/queries.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
+import { computeRefund } from "./use-refund-choice.ts";
 
 export type RefundFirst = "card" | "offline" | "voucher";
 
@@ -67,7 +68,7 @@ export function useBookingChange(
   ): Promise<ChangedBooking | null> {
     if (!isCurrent || preview.isError) return null;
     const { pricePence, duePence } = preview.data;
-    const refundPence = computeRefundPence(preview.data, refund);
+    const { refundPence } = computeRefund(preview.data, refund);
     const expected = { pricePence, duePence, refundPence };
     const input = { bookingId, change, refund, refundFirst, expected, notify };
     let changed: ChangedBooking | null = null;
@@ -89,23 +90,6 @@ export function useBookingChange(
     setNotify,
     save,
   };
-}
-
-/** What a choice refunds, in pence. */
-export function computeRefundPence(
-  { policy, full }: BookingChangePreview,
-  refund: RefundInput,
-): number {
-  switch (refund.choice) {
-    case "policy":
-      return policy.refundPence;
-    case "full":
-      return full.refundPence;
-    case "none":
-      return 0;
-    case "amount":
-      return refund.amountPence;
-  }
 }
 
 /** `The total is now £54.00. £18.00 is to be paid.` */
