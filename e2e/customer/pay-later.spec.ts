@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import {
   chooseNewTime,
   manageHeading,
@@ -10,6 +10,7 @@ import { getEmailKinds } from "../support/account.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { openBooking } from "../support/booking-actions.ts";
 import { findFreeSlot } from "../support/places.ts";
+import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/settings.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -39,11 +40,7 @@ test("a booking made by telephone is paid by the link that staff send, after a c
   await expect(statusMessage(page, "Thank you, your booking is paid")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Paid with Visa ending 1111");
   await expect(page.getByRole("link", { name: /^Pay £/ })).toHaveCount(0);
-  const { rows } = await server.pool.query(
-    "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
-    [bookingId],
-  );
-  expect(rows).toEqual([{ state: "captured" }]);
+  await expectLaterPaymentCaptured(server, bookingId);
 });
 
 test("a customer adds a ticket and pays for it, then removes it and is refunded", async ({
@@ -51,12 +48,7 @@ test("a customer adds a ticket and pays for it, then removes it and is refunded"
   request,
   server,
 }) => {
-  await server.pool.query("UPDATE settings SET customer_changes = 'all'");
-  const { email } = newVisitor();
-  const { bookingId } = await bookAsStaff(server, request, email);
-  await server.pool.query("UPDATE bookings SET cancellation_policy_hours = 0 WHERE id = $1", [
-    bookingId,
-  ]);
+  const { bookingId, email } = await bookChangeable(server, request);
   await openFromEmail(page, email);
   await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
   await expect(manageHeading(page, "Change your booking")).toBeFocused();
@@ -66,16 +58,7 @@ test("a customer adds a ticket and pays for it, then removes it and is refunded"
   await pay(page);
   await expect(statusMessage(page, "Your booking is changed and paid")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("3 tickets");
-  // Captured a moment after the answer.
-  await expect
-    .poll(async () => {
-      const { rows } = await server.pool.query(
-        "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
-        [bookingId],
-      );
-      return rows;
-    })
-    .toEqual([{ state: "captured" }]);
+  await expectLaterPaymentCaptured(server, bookingId);
   await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
   await page.getByRole("button", { name: /^One fewer: Tickets/ }).click();
   await page.getByRole("button", { name: "Change booking" }).click();
@@ -90,12 +73,7 @@ test("a customer changes to a dearer activity and pays the difference", async ({
   request,
   server,
 }) => {
-  await server.pool.query("UPDATE settings SET customer_changes = 'all'");
-  const { email } = newVisitor();
-  const { bookingId } = await bookAsStaff(server, request, email);
-  await server.pool.query("UPDATE bookings SET cancellation_policy_hours = 0 WHERE id = $1", [
-    bookingId,
-  ]);
+  const { bookingId, email } = await bookChangeable(server, request);
   const kayak = await findFreeSlot(request, "Kayak Safari");
   await openFromEmail(page, email);
   await page.getByRole("link", { name: "Change activity" }).click();
@@ -114,14 +92,29 @@ test("a customer changes to a dearer activity and pays the difference", async ({
   expect(rows).toEqual([
     { activity_id: kayak.activity.id, starts_at: new Date(kayak.slot.startsAt) },
   ]);
-  // Captured a moment after the answer.
+  await expectLaterPaymentCaptured(server, bookingId);
+});
+
+/** A paid booking that its customer may change in every way until it begins. */
+async function bookChangeable(server: RunningServer, request: APIRequestContext) {
+  await server.pool.query("UPDATE settings SET customer_changes = 'all'");
+  const { email } = newVisitor();
+  const { bookingId } = await bookAsStaff(server, request, email);
+  await server.pool.query("UPDATE bookings SET cancellation_policy_hours = 0 WHERE id = $1", [
+    bookingId,
+  ]);
+  return { bookingId, email };
+}
+
+/** A moment after its answer. */
+async function expectLaterPaymentCaptured({ pool }: RunningServer, bookingId: string) {
   await expect
     .poll(async () => {
-      const payments = await server.pool.query(
+      const { rows } = await pool.query(
         "SELECT state FROM payments WHERE booking_id = $1 AND is_later",
         [bookingId],
       );
-      return payments.rows;
+      return rows;
     })
     .toEqual([{ state: "captured" }]);
-});
+}

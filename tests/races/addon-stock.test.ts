@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
-import { changeBooking, previewChange } from "../../src/server/bookings/change/change-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
@@ -11,11 +9,11 @@ import {
   listAdminAddons,
 } from "../../src/server/catalogue/addons/admin-addons.routes.ts";
 import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts";
-import { SYSTEM } from "../../src/server/events/actor.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { crashAt } from "../support/crash-at.ts";
 import { createStaffBookingInput } from "../support/staff-booking-input.ts";
+import { changeAsStaff } from "../support/staff-change.ts";
 import { testAccount } from "../support/test-account.ts";
 import { book } from "../support/test-booking.ts";
 import { testContext } from "../support/test-context.ts";
@@ -142,28 +140,12 @@ test("staff and visitors at once never sell more than there are", async () => {
 });
 
 /** Changes how many wetsuits a booking of two people has. */
-async function changeTo(bookingId: string, quantity: number) {
-  const change = {
-    kind: "items" as const,
+const changeTo = (bookingId: string, quantity: number) =>
+  changeAsStaff(context, bookingId, {
+    kind: "items",
     ticketCount: 2,
     addons: quantity > 0 ? [{ id: addonId, quantity }] : [],
-  };
-  const { pricePence, duePence, full } = await previewChange(context, {
-    bookingId,
-    change,
-    actor: SYSTEM,
   });
-  return changeBooking(context, {
-    bookingId,
-    changeId: randomUUID(),
-    change,
-    refund: { choice: "full" },
-    refundFirst: "card",
-    expected: { pricePence, duePence, refundPence: full.refundPence },
-    notify: false,
-    actor: STAFF,
-  });
-}
 
 test("a change takes what is added and gives back what is removed, and never takes too much", async () => {
   const startsAt = newSlot();

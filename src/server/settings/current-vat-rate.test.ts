@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { bookingChangesFixture } from "../../../tests/support/booking-changes-fixture.ts";
 import { createStaffBookingInput } from "../../../tests/support/staff-booking-input.ts";
+import { changeAsStaff } from "../../../tests/support/staff-change.ts";
 import { book } from "../../../tests/support/test-booking.ts";
-import { changeBooking, previewChange } from "../bookings/change/change-booking.ts";
 import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
-import { SYSTEM } from "../events/actor.ts";
 
 const { context, venue, newEmptySlot } = await bookingChangesFixture();
 const { db, pool } = context;
@@ -35,28 +33,12 @@ async function bookAsStaff(): Promise<string> {
   return booked.bookingId;
 }
 
-async function changeTo(bookingId: string, ticketCount: number, quantity: number): Promise<void> {
-  const change = {
-    kind: "items" as const,
+const changeTo = (bookingId: string, ticketCount: number, quantity: number) =>
+  changeAsStaff(context, bookingId, {
+    kind: "items",
     ticketCount,
     addons: [{ id: venue.addonId, quantity }],
-  };
-  const { pricePence, duePence } = await previewChange(context, {
-    bookingId,
-    change,
-    actor: SYSTEM,
   });
-  await changeBooking(context, {
-    bookingId,
-    changeId: randomUUID(),
-    change,
-    refund: { choice: "full" },
-    refundFirst: "card",
-    expected: { pricePence, duePence, refundPence: 0 },
-    notify: false,
-    actor: { kind: "staff", id: null },
-  });
-}
 
 /** The lines of the newest version, as `kind quantity rate`. */
 async function readLines(bookingId: string): Promise<string[]> {

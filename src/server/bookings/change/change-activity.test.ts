@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
+import { changeAsStaff, prepareStaffChange } from "../../../../tests/support/staff-change.ts";
 import {
   book,
   completePayments,
@@ -40,27 +41,10 @@ const toKayak = (startsAt: Date, activityId = kayakId) =>
     startsAt: startsAt.toISOString(),
   }) satisfies BookingChange;
 
-/** The input that makes a change as it is previewed now. */
-async function prepare(bookingId: string, change: BookingChange) {
-  const { pricePence, duePence, full } = await previewChange(context, {
-    bookingId,
-    change,
-    actor: STAFF,
-  });
-  return {
-    bookingId,
-    changeId: randomUUID(),
-    change,
-    refund: { choice: "full" },
-    refundFirst: "card",
-    expected: { pricePence, duePence, refundPence: full.refundPence },
-    notify: true,
-    actor: STAFF,
-  } satisfies Parameters<typeof changeBooking>[1];
-}
-
-const change = async (bookingId: string, wanted: BookingChange) =>
-  changeBooking(context, await prepare(bookingId, wanted));
+const prepare = (bookingId: string, wanted: BookingChange) =>
+  prepareStaffChange(context, bookingId, wanted);
+const change = (bookingId: string, wanted: BookingChange) =>
+  changeAsStaff(context, bookingId, wanted);
 
 /** The places and parties booked in a slot; undefined while it has no row. */
 async function readSlot(activityId: string, startsAt: Date) {
