@@ -44,8 +44,6 @@ test("an add-on is created, protected from concurrent edits, and archived, resto
   await expect(card).toContainText("£2.50");
   expect(await readStored()).toEqual([expected]);
 
-  // A message would cover the dialog's buttons for some seconds.
-  await page.reload();
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Add-on" });
   await server.pool.query(

@@ -8,12 +8,8 @@ import {
   openBooking,
   readBookingState,
 } from "../support/booking-actions.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 test("a booking gets a ticket, an add-on, goodwill, another activity and another address, is paid in two ways, moved, cancelled by the policy, and its cash refund recorded", async ({
   page,
@@ -131,8 +127,6 @@ test("a booking gets a ticket, an add-on, goodwill, another activity and another
   });
 
   await test.step("cancelled with the policy's refund and an email to the customer", async () => {
-    // A message would cover the dialog's buttons for some seconds.
-    await openBooking(page, bookingId);
     const dialog = await chooseAction(page, "Cancel Booking");
     await expect(dialog).toContainText(`${pounds} as a cash refund`);
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();

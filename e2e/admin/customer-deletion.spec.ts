@@ -1,12 +1,8 @@
 import { expect } from "@playwright/test";
 import { newAccount } from "../support/account.ts";
 import { customerCard, newSearchTag, openCustomers, searchField } from "../support/customers.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 test("a customer with an upcoming booking is archived and restored, but not erased; an account holder is erased", async ({
   page,

@@ -3,12 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, localDate } from "../../src/shared/time.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 

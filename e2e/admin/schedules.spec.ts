@@ -121,8 +121,6 @@ test("a schedule of two windows with a gap and its own capacity is offered, book
     ["2:00 pm", 5],
   ]);
 
-  // A message would cover the form's buttons for some seconds.
-  await page.reload();
   const nextDay = { ...freeDay, date: addDays(freeDay.date, 1) };
   await dayPanel(page)
     .getByRole("button", { name: /^Duplicate schedule of Giant Slides/ })

@@ -18,14 +18,10 @@ import { openAdmin } from "../support/administrators.ts";
 import { chooseAction, openBooking } from "../support/booking-actions.ts";
 import { venueNow } from "../support/clock.ts";
 import { nextNumber } from "../support/counter.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { openHydrated } from "../support/hydration.ts";
 import { openStep } from "../support/open-step.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { openSettings, saveSettings, test } from "../support/settings.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 test.afterEach(({ server }) => archiveTestActivities(server));
 

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "../support/administrators.ts";
-import { DESKTOP } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
-
-// On a phone a message covers the buttons at the bottom for some seconds.
-test.use(DESKTOP);
 
 const templates = (page: Page) => page.getByRole("list", { name: "Templates", exact: true });
 const templateRow = (page: Page, title: string) =>
@@ -38,6 +34,7 @@ test("a template is versioned, signed by visitors while it is active, archived a
   await expect(editor.getByRole("alert")).toContainText("A colleague changed this waiver template");
   await editor.getByRole("button", { name: "Discard mine and show theirs" }).click();
   await expect(editor.getByLabel("Content")).toHaveValue("Theirs.");
+  await expect(editor.getByLabel("Title")).toBeFocused();
   await editor.getByLabel("Content").fill("Ours.");
   await editor.getByRole("button", { name: "Save as version 3" }).click();
   await expect(page.getByText(`${title} is saved as version 3.`)).toBeVisible();

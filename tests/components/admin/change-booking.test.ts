@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { BookingChangePreview } from "../../../src/shared/contract/admin/booking-changes.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
@@ -52,6 +52,21 @@ test("a ticket is added, and what is then to pay is shown first", async () => {
         notify: true,
       },
     ]);
+});
+
+test("the message of a change does not cover the buttons of the next dialog", async () => {
+  const { dialog, save } = await openChange();
+  await dialog.getByRole("button", { name: "One more: Tickets" }).click();
+  await save.click();
+  const message = page.getByText(/^Booking changed/);
+  await expect.element(message.first()).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  // From now on the clock moves only while the test waits.
+  vi.setTimerTickMode("manual");
+  const shownAt = Date.now();
+  await chooseAction("Refund or reduce price", "Refund or Reduce Price");
+  await expect.element(message).not.toBeInTheDocument();
+  expect(Date.now() - shownAt, "before its time was over").toBeLessThan(4000);
 });
 
 test("no more of an add-on can be added than its session has left", async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { DialogFrame, DialogOverlay } from "../../ui/Dialog.tsx";
+import { useCloseMessages } from "./dialog/use-close-messages.ts";
 import { FailureAlert } from "./FailureAlert.tsx";
 import { useMutation } from "./use-mutation.ts";
 
@@ -33,6 +34,7 @@ export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
   const { isBusy, failure, run, reset } = useMutation();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const isDoneRef = useRef(false);
+  useCloseMessages(subject !== null);
   const format = (text: typeof title, shown: Subject) =>
     typeof text === "string" ? text : text(shown);
 
