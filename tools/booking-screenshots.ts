@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { openFromEmail } from "../e2e/screens/manage-booking.ts";
+import { chooseNewTime, openFromEmail } from "../e2e/screens/manage-booking.ts";
 import { fillCard } from "../e2e/screens/payment.ts";
+import { findFreeSlot } from "../e2e/support/places.ts";
 
 interface SignIn {
   email: string;
@@ -17,8 +18,8 @@ export function parseDemoCustomer(welcome: string): SignIn {
 }
 
 /**
- * Captures the dialog that cancels the open booking and the pages that move it, change it and
- * correct its contact details.
+ * Captures the dialog that cancels the open booking and the pages that move it, change its tickets,
+ * add-ons or activity, and correct its contact details.
  */
 export async function captureBookingChanges(page: Page, capture: Capture): Promise<void> {
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -39,6 +40,12 @@ export async function captureBookingChanges(page: Page, capture: Capture): Promi
   await fillCard(page);
   await capture("change-payment");
   await page.goBack();
+  await page.goBack();
+  await page.getByRole("link", { name: "Change activity" }).click();
+  await page.getByRole("button", { name: /^Kayak Safari/ }).click();
+  await chooseNewTime(page, await findFreeSlot(page.request, "Kayak Safari"));
+  await page.getByText("New price").waitFor();
+  await capture("change-activity");
   await page.goBack();
   await page.getByRole("link", { name: "Correct your details" }).click();
   await page.getByRole("heading", { name: "Correct your details" }).waitFor();

@@ -99,6 +99,17 @@ async function captureBookingsList(page: Page, capture: Capture): Promise<void> 
   await page.getByText("New price").waitFor();
   await capture("booking-change");
   await page.getByRole("button", { name: "Keep As It Is" }).click();
+  const other = await chooseAction(page, "Change activity", "Change Activity");
+  const { activity, date } = await findFreeSlot(page.request, "Kayak Safari");
+  await other.getByLabel("Activity").selectOption({ label: activity.name });
+  await other.getByRole("textbox", { name: "Date" }).fill(date.split("-").toReversed().join("/"));
+  await other
+    .getByText(/^\d+ left$/)
+    .first()
+    .click();
+  await other.getByText("New price").waitFor();
+  await capture("booking-activity");
+  await other.getByRole("button", { name: "Keep As It Is" }).click();
   const reduce = await chooseAction(page, "Refund or reduce price", "Refund or Reduce Price");
   await reduce.getByLabel("Amount in pounds").fill("5");
   await reduce.getByLabel("Reason").fill("The water was cold");
