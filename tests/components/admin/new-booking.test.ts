@@ -62,6 +62,18 @@ test("a walk-in pays in cash and gets change, and the next booking starts with t
   await expect.element(page.getByLabelText("Date")).toHaveValue("20 Jun 2026");
 });
 
+test("nothing can be booked before the times have loaded and the next one is chosen", async () => {
+  const api = staffBookingApi();
+  const release = api.delayResponses(contract.admin.staffBookings.slots);
+  await openApp("/admin/bookings/new?date=2026-06-20&time=11:00", api);
+  await nameField().fill("Jo Marsden");
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  await expect.element(bookButton()).toHaveAttribute("aria-disabled", "true");
+  release();
+  await bookButton().click();
+  await expect.element(bookingConfirmation()).toMatchTextContent("is booked for Jo Marsden");
+});
+
 test("a new booking is started from the top bar, and its title gets focus", async () => {
   await openApp("/admin/no-screen", staffBookingApi());
   await page.getByRole("link", { name: "New booking" }).click();

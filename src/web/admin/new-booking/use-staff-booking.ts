@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { Slot } from "../../../shared/contract/public/activities.ts";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
@@ -137,7 +137,8 @@ export function useStaffBooking({
     refusal,
     errors,
     attempt,
-    isBusy: isPending,
+    // The time of a day that is still loading is not chosen yet.
+    isBusy: isPending || slots.isLoading,
     existingBookingId,
     submit,
   };
@@ -208,7 +209,8 @@ function useSlots(
     return daySlots.find((slot) => new Date(slot.startsAt).getTime() === start);
   }
 
-  useEffect(() => {
+  // Before the times are painted: a press meanwhile would find none chosen.
+  useLayoutEffect(() => {
     if (slots.data) chooseInitialSlot(slots.data);
   }, [slots.data]);
 
