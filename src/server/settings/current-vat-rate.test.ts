@@ -33,12 +33,12 @@ async function bookAsStaff(): Promise<string> {
   return booked.bookingId;
 }
 
-const changeTo = (bookingId: string, ticketCount: number, quantity: number) =>
-  changeAsStaff(context, bookingId, {
-    kind: "items",
-    ticketCount,
-    addons: [{ id: venue.addonId, quantity }],
-  });
+/** Changes a booking that is not paid yet, so that nothing is refunded. */
+async function changeTo(bookingId: string, ticketCount: number, quantity: number): Promise<void> {
+  const addons = [{ id: venue.addonId, quantity }];
+  const changed = await changeAsStaff(context, bookingId, { kind: "items", ticketCount, addons });
+  expect(changed.refundPence).toBe(0);
+}
 
 /** The lines of the newest version, as `kind quantity rate`. */
 async function readLines(bookingId: string): Promise<string[]> {

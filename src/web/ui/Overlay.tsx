@@ -31,6 +31,10 @@ export type OverlayProps<Subject> = OverlayContent<Subject> & {
   closeClass?: string;
 };
 
+export function isOverlayOpen<Subject>(content: OverlayContent<Subject>): boolean {
+  return "subject" in content ? content.subject !== null : content.open;
+}
+
 const FADE = "data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
@@ -41,7 +45,7 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
   const { onClose, closeLabel, initialFocus, finalFocus, dimsOverlays = false } = props;
   const { scrimClass = "", viewportClass, popupClass, closeClass = "" } = props;
   const popupRef = useRef<HTMLDivElement>(null);
-  const isOpen = "subject" in props ? props.subject !== null : props.open;
+  const isOpen = isOverlayOpen(props);
   // Kept while the overlay closes.
   const content = useRef<ReactNode>(null);
   if (isOpen) content.current = renderContent(props);

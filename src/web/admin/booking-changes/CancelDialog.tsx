@@ -119,33 +119,31 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
         </>
       }
     >
-      <div>
-        {failure && (
-          <Alert tone="danger" title="Failed to update booking status" className="mb-4">
-            {formatCancelFailure(failure)}
-          </Alert>
-        )}
-        <p>
-          Cancel {booking.reference}, {formatAdminDateTime(new Date(booking.startsAt), timezone)}?
-          The places become available at once. This cannot be undone.
-        </p>
-        <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
-          <QueryContent
-            query={preview}
-            loading="Loading the refund"
-            errorTitle="Failed to load the refund"
-          >
-            {(refunds) =>
-              refunds.full.refundPence > 0 ? (
-                <RefundChoices preview={refunds} chosen={cancellation.refundChoice} />
-              ) : (
-                <p className="font-semibold text-ink-1">
-                  Nothing has been paid, so there is nothing to refund.
-                </p>
-              )
-            }
-          </QueryContent>
-        </div>
+      {failure && (
+        <Alert tone="danger" title="Failed to update booking status" className="mb-4">
+          {formatCancelFailure(failure)}
+        </Alert>
+      )}
+      <p>
+        Cancel {booking.reference}, {formatAdminDateTime(new Date(booking.startsAt), timezone)}? The
+        places become available at once. This cannot be undone.
+      </p>
+      <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
+        <QueryContent
+          query={preview}
+          loading="Loading the refund"
+          errorTitle="Failed to load the refund"
+        >
+          {(refunds) =>
+            refunds.full.refundPence > 0 ? (
+              <RefundChoices preview={refunds} chosen={cancellation.refundChoice} />
+            ) : (
+              <p className="font-semibold text-ink-1">
+                Nothing has been paid, so there is nothing to refund.
+              </p>
+            )
+          }
+        </QueryContent>
       </div>
     </ActionDialogFrame>
   );

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Overlay, type OverlayContent } from "../../../ui/Overlay.tsx";
+import { isOverlayOpen, Overlay, type OverlayContent } from "../../../ui/Overlay.tsx";
 import { useCloseMessages } from "./use-close-messages.ts";
 
 /** The content is an `ActionDialogFrame`. */
@@ -24,7 +24,7 @@ const BusyContext = createContext<{ current: boolean }>({ current: false });
 export function ActionDialog<Subject>(props: ActionDialogProps<Subject>) {
   const { onClose, isWide = false } = props;
   const busyRef = useRef(false);
-  useCloseMessages("subject" in props ? props.subject !== null : props.open);
+  useCloseMessages(isOverlayOpen(props));
   return (
     <BusyContext value={busyRef}>
       <Overlay

@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { isOverlayOpen } from "../../../ui/Overlay.tsx";
 import {
   ActionDialog,
   ActionDialogFrame,
@@ -44,7 +45,7 @@ export function useFormGuard(): Guard {
  * before it discards unsaved input.
  */
 export function FormDialog<Subject>(props: ActionDialogProps<Subject>) {
-  const isOpen = "subject" in props ? props.subject !== null : props.open;
+  const isOpen = isOverlayOpen(props);
   const guardRef = useRef(runAtOnce);
   const requestClose = () => guardRef.current(props.onClose);
   return (
