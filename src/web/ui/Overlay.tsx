@@ -93,9 +93,9 @@ export function Overlay<Subject>(props: OverlayProps<Subject>) {
 
 /** True when something has the focus that is not in this overlay, nor in another that closes. */
 function isFocusElsewhere(popup: HTMLElement | null): boolean {
-  const focused = document.activeElement;
-  if (focused === null || focused === document.body || popup?.contains(focused)) return false;
-  return focused.closest("[data-closed]") === null;
+  const focused = document.activeElement ?? document.body;
+  const isInside = popup?.contains(focused) || focused.closest("[data-closed]");
+  return focused !== document.body && !isInside;
 }
 
 function renderContent<Subject>(props: OverlayContent<Subject>): ReactNode {
