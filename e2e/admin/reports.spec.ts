@@ -53,6 +53,10 @@ test("a booking paid offline is in the cards, the day's report and its export", 
   const presets = page.getByRole("combobox", { name: "Range" });
   await presets.selectOption("Last week");
   await expect(range).toHaveText("8 – 14 June 2026");
+  await presets.selectOption("Last month");
+  await expect(range).toHaveText("1 – 31 May 2026");
+  await presets.selectOption("This quarter");
+  await expect(range).toHaveText("1 April – 18 June 2026");
   await presets.selectOption("Year to date");
   await expect(range).toHaveText("1 January – 18 June 2026");
   await expect(page.getByText(/^compared with .* 2025/)).toBeVisible();

@@ -3,7 +3,7 @@ import { openAdmin } from "../support/administrators.ts";
 import { createListedBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a booking, a customer and a section of the settings are found by the keyboard alone", async ({
+test("a booking, a customer, a voucher, an activity and a section of the settings are found by the keyboard alone", async ({
   page,
   server,
   request,
@@ -29,6 +29,20 @@ test("a booking, a customer and a section of the settings are found by the keybo
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/customers\/[0-9a-f-]{36}$/);
   await expect(page.getByText(`1${searchTerm}@example.com`)).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  // As somebody reads it out: the stored code has digits for the letters that look like them.
+  await page.keyboard.type("LAKE-GIFT-DEMO-CODE");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/vouchers\?voucher=[0-9a-f-]{36}$/);
+  await expect(page.getByRole("dialog")).toContainText("1AKE-G1FT-DEM0-C0DE");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("kayak");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/activities#activity-[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: "Kayak Safari" })).toBeInViewport();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("gift set");

@@ -70,6 +70,13 @@ test("a customer reaches a booking, its invoice and its cancellation from My Boo
   expect(await getPlacesLeft(request, staffBooking.freeSlot)).toBe(
     staffBooking.freeSlot.activity.maxCapacity,
   );
+  await bookAsStaff(server, request, email, { activity: "Kayak Safari" });
+  await openHydrated(page, "/bookings");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Coming up",
+    "Past and cancelled",
+  ]);
+  await expect(card).toContainText(["Kayak Safari", "Giant Slides"]);
 
   const { bookingId } = await bookAsStaff(server, request, newVisitor().email);
   await page.goto(`/bookings/${bookingId}`);
