@@ -51,8 +51,11 @@ const SERVER = [
   "overview/",
   "activity-log/",
   "search/",
+  "metrics/",
   "venue-transfer/",
+  "backup/",
   "demo/",
+  "tracing/",
   "admin-routes\\.ts",
   "api\\.ts",
   "pages/",
@@ -195,6 +198,17 @@ export default {
       to: { path: "^src/server/admin-routes\\.ts$", dynamic: false },
     },
     {
+      name: "watching-loaded-on-demand",
+      comment: "Metrics and traces are loaded only if a setting asks for them.",
+      severity: "error",
+      from: { path: "^src/(?!server/(metrics|tracing)/)", pathNot: tests },
+      to: {
+        path: "^src/server/(metrics|tracing)/|^node_modules/(prom-client|@opentelemetry)/",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "ui-knows-no-screen",
       comment: "The design system has no router and no data.",
       severity: "error",
@@ -228,7 +242,7 @@ export default {
       name: "product-without-tools",
       severity: "error",
       from: { path: "^src/", pathNot: tests },
-      to: { path: "^(tools|tests|e2e|bench)/" },
+      to: { path: "^(tools|tests|e2e|bench|deploy)/" },
     },
     {
       name: "product-without-dev-packages",

@@ -14,7 +14,7 @@ const external = [
   "sharp",
 ];
 
-/** The server build for Node: build/server/main.js and the Square simulator. */
+/** The server build for Node: main.js, two commands and the Square simulator in build/server. */
 export default defineConfig(({ command }) => ({
   ...(command === "build" && { ssr: { noExternal: true as const, external } }),
   build: {
@@ -25,7 +25,12 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: "src/server/main.ts", simulator: "src/square-simulator/main.ts" },
+      input: {
+        main: "src/server/main.ts",
+        migrate: "src/server/migrate-main.ts",
+        "create-admin": "tools/create-admin.ts",
+        simulator: "src/square-simulator/main.ts",
+      },
       output: { chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -145,7 +145,7 @@ async function measureRunningServer(
     const server = scope.use(await startServer(installation, provider));
     const database = scope.use(await connectToServed(installation));
     const load = scope.use(await startLoad());
-    const pgbench = await findPgbench(database.url, installation.dataDir);
+    const pgbench = await findPgbench(database.ownerUrl, installation.dataDir);
     const wal = await openWal(database.superuserUrl);
     if (wal) scope.use(wal);
     const thin = await createThinBookings(database.pool);

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createAccount } from "../src/server/accounts/create-account.ts";
+import { signInBrowser } from "../e2e/support/account.ts";
 import { captureUnpaidBooking } from "./booking-screenshots.ts";
 import { captureCatalogue } from "./catalogue-screenshots.ts";
 import { captureDailyScreens } from "./daily-screenshots.ts";
-import { withDemoDatabase } from "./screenshot-demo.ts";
-
-const PASSWORD = "a harbour at dawn";
+import { addDemoStaff } from "./screenshot-demo.ts";
+import { captureStaff } from "./staff-screenshots.ts";
 
 /**
  * Captures the screens of the back office and an invitation, as a new administrator, and then what
@@ -17,17 +16,11 @@ export async function captureAdminScreens(
   dataDir: string,
   capture: (name: string) => Promise<void>,
 ): Promise<void> {
-  const email = `ada-${randomUUID().slice(0, 8)}@example.com`;
   const invitedEmail = `grace-${randomUUID().slice(0, 8)}@example.com`;
-  await withDemoDatabase(dataDir, (pool) =>
-    createAccount({ pool }, { email, name: "Ada Harbour", role: "admin", password: PASSWORD }),
-  );
-  await page.request.post("/api/session", {
-    data: { email, password: PASSWORD },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
+  const owner = await addDemoStaff(dataDir, "Maya Lovell", "owner");
+  await signInBrowser(page, owner);
   await page.goto("/admin");
-  await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
+  await page.getByRole("heading", { name: /, Maya$/, level: 1 }).waitFor();
   await capture("overview");
   const unpaid = await captureDailyScreens(page, capture);
   await captureCatalogue(page, capture);
@@ -37,9 +30,10 @@ export async function captureAdminScreens(
   await page.getByText(`An invitation is on its way to ${invitedEmail}.`).waitFor();
   await capture("administrators");
   await page
-    .getByRole("button", { name: /^Remove / })
+    .getByRole("button", { name: /^More for / })
     .first()
     .click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("dialog").waitFor();
   await capture("administrators-question");
   await page.goto("/admin/profile");
@@ -52,6 +46,7 @@ export async function captureAdminScreens(
   await page.goto(`${page.url()}/account`);
   await page.getByRole("button", { name: "Accept Invitation" }).waitFor();
   await capture("invitation");
+  await captureStaff(page, dataDir, owner, capture);
   await page.request.delete("/api/session", { headers: { "sec-fetch-site": "same-origin" } });
   await captureUnpaidBooking(page, unpaid.email, capture);
 }

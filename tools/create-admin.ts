@@ -5,17 +5,32 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { createAdministrator } from "../src/server/accounts/create-account.ts";
 import { refuseCommonPassword } from "../src/server/accounts/passwords.ts";
-import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
-import { connectTo } from "../src/server/platform/database/connect.ts";
-import { newAccount } from "../src/shared/contract/public/account-fields.ts";
-import { findEmbeddedUrl } from "./running-database.ts";
+import { resetSecondFactorsOnServer } from "../src/server/accounts/second-factor/reset-second-factors.ts";
+import {
+  type Config,
+  ConfigError,
+  type DatabaseAddress,
+  readConfig,
+} from "../src/server/platform/config/config.ts";
+import { connectTo, transportTo } from "../src/server/platform/database/connect.ts";
+import { accountEmail, newAdministrator } from "../src/shared/contract/public/account-fields.ts";
+import { findRunningDatabase } from "./running-database.ts";
 
 /**
  * `npm run create-admin -- --email ada@example.com --name "Ada Byron"`: creates an administrator,
  * or gives the role to an existing account. Prompts for missing values. The password is read from
  * standard input, never from the command line, where other users of the machine could see it.
+ *
+ * `npm run create-admin -- --email ada@example.com --reset-second-factor`: for an administrator who
+ * has lost their second factors, where nobody can reset them in the back office.
  */
-const { values } = parseArgs({ options: { email: { type: "string" }, name: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    email: { type: "string" },
+    name: { type: "string" },
+    "reset-second-factor": { type: "boolean", default: false },
+  },
+});
 
 /** While true, typed characters are not echoed. */
 let isMuted = false;
@@ -37,15 +52,30 @@ async function askFor(question: string, isSecret = false): Promise<string> {
 const setUpHint = (publicUrl: string) =>
   `Nobody can book yet: ${publicUrl}/admin lists what is still to be set up.`;
 
+/** Removes an administrator's second factors; the running server sends the emails about it. */
+async function resetSecondFactor(database: DatabaseAddress, config: Config): Promise<string> {
+  const address = values.email ?? (await askFor("Email address: "));
+  const email = accountEmail.parse(address);
+  const { db, pool } = connectTo(database.url, pino(), transportTo(database));
+  try {
+    const emailState = config.smtpUrl === undefined ? "captured" : "queued";
+    await resetSecondFactorsOnServer({ db }, { email, emailState });
+    return `The second factors of ${email} are removed. Sign in with the password, and set up new ones within 14 days.`;
+  } finally {
+    await pool.end();
+  }
+}
+
 async function run(): Promise<string> {
   const config = readConfig(process.env);
-  const url = config.databaseUrl ?? (await findEmbeddedUrl(config.dataDir));
-  if (url === undefined) {
+  const database = await findRunningDatabase(config);
+  if (database === undefined) {
     throw new Error(
       `No database is running in ${config.dataDir}: start Slipway, or set DATABASE_URL.`,
     );
   }
-  const result = newAccount.safeParse({
+  if (values["reset-second-factor"]) return resetSecondFactor(database, config);
+  const result = newAdministrator.safeParse({
     email: values.email ?? (await askFor("Email address: ")),
     name: values.name ?? (await askFor("Name: ")),
     password: await askFor("Password: ", true),
@@ -53,7 +83,7 @@ async function run(): Promise<string> {
   if (!result.success)
     throw new Error(result.error.issues.map(({ message }) => message).join("\n"));
   const { email, name, password } = result.data;
-  const { db, pool } = connectTo(url, pino());
+  const { db, pool } = connectTo(database.url, pino(), transportTo(database));
   try {
     await refuseCommonPassword({ db }, password, [email, name]);
     const isPasswordSet = await createAdministrator({ pool }, result.data);

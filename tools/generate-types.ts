@@ -12,12 +12,12 @@ import { generateTableTypes } from "./table-types.ts";
 const file = join(projectRoot, "src", "server", "platform", "database", "schema.ts");
 const server = await startDatabaseServer();
 try {
-  const url = await createDatabase(server.url);
-  const applied = await migrate(url);
-  const database = connectTo(url, quietLog);
+  const address = await createDatabase(server);
+  const applied = await migrate(address);
+  const database = connectTo(address.ownerUrl, quietLog);
   await writeFile(file, await generateTableTypes(database.db));
   await database.close();
-  await dropDatabase(server.url, url);
+  await dropDatabase(server, address);
   console.log(`Wrote src/server/platform/database/schema.ts from ${applied.length} migrations.`);
 } finally {
   await server.stop();

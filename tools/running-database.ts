@@ -1,36 +1,56 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../src/server/platform/config/config.ts";
+import type { Config, DatabaseAddress } from "../src/server/platform/config/config.ts";
 import {
-  appDatabaseUrl,
+  embeddedAddress,
   startEmbedded,
 } from "../src/server/platform/database/embedded/embedded.ts";
 import { findPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
 import type { DatabaseLog } from "../src/server/platform/log/log.ts";
 import { readOrCreateSecret } from "../src/server/platform/secrets/persistent-secret.ts";
 
-/** The URL of the embedded database of a running server; undefined if none runs in this folder. */
-export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+/** The configured database, or else the embedded one of a server that runs in DATA_DIR. */
+export async function findRunningDatabase({
+  database,
+  dataDir,
+}: Pick<Config, "database" | "dataDir">): Promise<DatabaseAddress | undefined> {
+  return database ?? (await findEmbedded(dataDir));
+}
+
+/** The embedded database of a running server; undefined if none runs in this folder. */
+export async function findEmbedded(dataDir: string): Promise<DatabaseAddress | undefined> {
   const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
   const server = clusterDir === undefined ? undefined : await findPostmaster(clusterDir);
   if (server === undefined) return undefined;
-  return appDatabaseUrl(server.port, await readOrCreateSecret(join(dataDir, "postgres-password")));
+  const password = await readOrCreateSecret(join(dataDir, "postgres-password"));
+  return embeddedAddress(server.port, password);
 }
 
 /** A database that a command uses, which a server may be using too. */
-interface CommandDatabase {
-  url: string;
+export interface CommandDatabase extends DatabaseAddress {
   /** Stops the embedded database if this command started it. */
   close(): Promise<void>;
 }
 
-/** The configured database, or the embedded one in DATA_DIR, which need not be running. */
+/** Whether one is configured, or DATA_DIR has an embedded one, running or not. */
+export async function hasDatabase({
+  database,
+  dataDir,
+}: Pick<Config, "database" | "dataDir">): Promise<boolean> {
+  if (database !== undefined) return true;
+  return (await stat(join(dataDir, "postgres")).catch(() => undefined)) !== undefined;
+}
+
+/**
+ * The configured database, or the embedded one in DATA_DIR, which need not be running: it is created
+ * if there is none.
+ */
 export async function openCommandDatabase(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   log: DatabaseLog,
 ): Promise<CommandDatabase> {
-  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
-  if (url !== undefined) return { url, close: async () => undefined };
-  const embedded = await startEmbedded(dataDir, log);
-  return { url: embedded.url, close: () => embedded.stop() };
+  const running = await findRunningDatabase(config);
+  if (running !== undefined) return { ...running, close: async () => undefined };
+  const { stop, ...embedded } = await startEmbedded(config.dataDir, log);
+  return { ...embedded, close: stop };
 }

@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { pino } from "pino";
+import { type CreateAccountInput, createAccount } from "../src/server/accounts/create-account.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
-import { findEmbeddedUrl } from "./running-database.ts";
+import type { ShippedRole } from "../src/shared/rules/staff-roles.ts";
+import { findEmbedded } from "./running-database.ts";
+
+export type DemoStaff = CreateAccountInput;
 
 /**
  * Sets what the demo leaves out, so that its screens have it: VAT, changes by customers, several
@@ -22,13 +27,34 @@ export function extendDemo(dataDir: string): Promise<void> {
   });
 }
 
+/** Adds a member of staff, who takes the place of the one of that name in the pictures before. */
+export async function addDemoStaff(
+  dataDir: string,
+  name: string,
+  staffRole: ShippedRole,
+): Promise<DemoStaff> {
+  const email = `${name.split(" ")[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
+  const person = { email, name, role: "admin", staffRole, password: "a harbour at dawn" } as const;
+  await withDemoDatabase(dataDir, async (pool) => {
+    await pool.query(
+      `WITH former AS (
+         UPDATE users SET role = 'customer', staff_role_id = NULL, pin_hash = NULL
+         WHERE name = $1 AND role = 'admin' RETURNING id)
+       DELETE FROM sessions WHERE user_id IN (SELECT id FROM former)`,
+      [name],
+    );
+    await createAccount({ pool }, person);
+  });
+  return person;
+}
+
 export async function withDemoDatabase(
   dataDir: string,
   work: (pool: Pool) => Promise<unknown>,
 ): Promise<void> {
-  const url = await findEmbeddedUrl(dataDir);
-  if (url === undefined) throw new Error(`No database is running in ${dataDir}.`);
-  const { pool, close } = connectTo(url, pino());
+  const database = await findEmbedded(dataDir);
+  if (database === undefined) throw new Error(`No database is running in ${dataDir}.`);
+  const { pool, close } = connectTo(database.url, pino());
   await work(pool);
   await close();
 }

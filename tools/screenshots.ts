@@ -46,7 +46,10 @@ const chosen = process.argv.slice(2);
 const isChosen = (names: readonly string[], name: string) =>
   !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
 
-const { url: serverUrl, environment } = getServerSettings(0);
+const { url, environment } = getServerSettings(0);
+// Passkeys belong to a host name, and an address is none.
+const serverUrl = url.replace("127.0.0.1", "localhost");
+environment.PUBLIC_URL = serverUrl;
 // A demo as of today, not as of its last use.
 await rm(environment.DATA_DIR, { recursive: true, force: true });
 const server = spawn("node", ["build/server/main.js"], {
@@ -100,7 +103,7 @@ async function captureAll(browser: Browser, width: number, theme: "light" | "dar
   const page = await context.newPage();
   let captureCount = 0;
   await captureScreens(page, context.request, async (name) => {
-    const number = String(++captureCount).padStart(2, "0");
+    const number = String(++captureCount).padStart(3, "0");
     await captureFullPage(page, join(folder, `${number}-${name}.png`));
   });
   await context.close();

@@ -37,7 +37,7 @@ async function run(): Promise<string> {
   const log = pino({ level: "warn" });
   const database = await openForBulkLoad(config, log);
   try {
-    await migrate(database.url);
+    await migrate(database);
     const files = createDiskStore(`${config.dataDir}/files`);
     await seedDemo({ db: database.db, files, log }, { now: new Date() });
     await assertEmptyDemo(database.pool);
@@ -47,7 +47,7 @@ async function run(): Promise<string> {
   }
   // Each statement of the fill can take minutes. The driver would not send 0, and the role's own
   // limit would hold.
-  const bulkDatabase = connectTo(database.url, log, {
+  const bulkDatabase = connectTo(database.ownerUrl, log, {
     statement_timeout: DAY_MS,
     query_timeout: 0,
   });

@@ -8,10 +8,10 @@ import { formatCounts, readFolderOption, runTransfer } from "./venue-transfer.ts
  * `npm run venue:import -- --from FOLDER`: reads an exported venue into an empty database, all of it
  * or nothing.
  */
-await runTransfer(async (config, { url }) => {
+await runTransfer(async (config, database) => {
   const folder = resolve(readFolderOption("from"));
   const files = openFileStore(config);
-  const tables = await importVenue({ databaseUrl: url, files, folder, log: pino() });
+  const tables = await importVenue({ database, files, folder, log: pino() });
   return `Imported ${formatCounts(tables)}. All invariants hold.
 Nobody has a password yet: create an administrator with npm run create-admin. Everybody else uses "Forgot password?".
 What had not been sent is on the Health page: emails, refunds and card payments.`;

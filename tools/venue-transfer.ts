@@ -1,6 +1,11 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { type Config, ConfigError, readConfig } from "../src/server/platform/config/config.ts";
+import {
+  type Config,
+  ConfigError,
+  type DatabaseAddress,
+  readConfig,
+} from "../src/server/platform/config/config.ts";
 import { TransferRefusal } from "../src/server/venue-transfer/venue-folder.ts";
 import { formatList, pluralize } from "../src/shared/format.ts";
 import { openCommandDatabase } from "./running-database.ts";
@@ -25,7 +30,7 @@ export function formatCounts(tables: readonly { table: string; rows: number }[])
 
 /** Runs a command on the configured venue and prints what it returns, or what is wrong. */
 export async function runTransfer(
-  command: (config: Config, database: { url: string }) => Promise<string>,
+  command: (config: Config, database: DatabaseAddress) => Promise<string>,
 ): Promise<void> {
   try {
     const config = readConfig(process.env);

@@ -70,7 +70,8 @@ export function createPlacement(
   };
 }
 
-function createCardToken(amountPence: number): string {
+/** A token of the simulator's card form for this amount. */
+export function createCardToken(amountPence: number): string {
   return writeCardToken({
     id: randomUUID(),
     at: Date.now(),

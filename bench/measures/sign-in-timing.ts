@@ -5,10 +5,11 @@ import {
   requestPasswordReset,
 } from "../../src/server/accounts/account-requests.ts";
 import { createAccount } from "../../src/server/accounts/create-account.ts";
-import { inviteAdministrator } from "../../src/server/accounts/invite-administrator.ts";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
+import { inviteAdministrator } from "../../src/server/accounts/staff/invite-administrator.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
+import { SHIPPED_ROLE_IDS } from "../../src/shared/rules/staff-roles.ts";
 import { createInProcessContext } from "../support/in-process.ts";
 import type { Comparison } from "../support/print-report.ts";
 import { median, type Sample } from "../support/samples.ts";
@@ -37,7 +38,8 @@ const OPERATIONS: readonly (readonly [label: string, operation: SignInOperation]
   ],
   [
     "inviting an administrator",
-    (context, email, actorId) => inviteAdministrator(context, { email, actorId }),
+    (context, email, actorId) =>
+      inviteAdministrator(context, { email, roleId: SHIPPED_ROLE_IDS["read-only"], actorId }),
   ],
 ];
 

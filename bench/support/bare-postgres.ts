@@ -8,7 +8,7 @@ import {
   findBinaries,
   locateCluster,
 } from "../../src/server/platform/database/embedded/cluster-location.ts";
-import { appDatabaseUrl } from "../../src/server/platform/database/embedded/embedded.ts";
+import { embeddedAddress } from "../../src/server/platform/database/embedded/embedded.ts";
 import { readOrCreateSecret } from "../../src/server/platform/secrets/persistent-secret.ts";
 
 const POLL_INTERVAL_MS = 2;
@@ -25,7 +25,7 @@ export async function createBarePostgres(dataDir: string): Promise<BarePostgres>
   const { binDir, runAs, clusterPath } = await locateCluster(dataDir, findBinaries());
   const clusterDir = await realpath(clusterPath);
   const settings = await readLastSettings(clusterDir);
-  const url = appDatabaseUrl(
+  const { url } = embeddedAddress(
     Number(settings[settings.indexOf("-p") + 1]),
     await readOrCreateSecret(join(dataDir, "postgres-password")),
   );

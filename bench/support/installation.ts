@@ -8,7 +8,7 @@ import {
   openDatabase,
 } from "../../src/server/platform/database/connect.ts";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
-import { findEmbeddedUrl } from "../../tools/running-database.ts";
+import { findRunningDatabase } from "../../tools/running-database.ts";
 
 const quietLog = pino({ level: "silent" });
 
@@ -29,20 +29,32 @@ export interface Installation {
   readonly databaseUrl?: string | undefined;
 }
 
-/** Runs `work` on the migrated database of an installation without a running server. */
+/**
+ * Runs `work` on the migrated database of an installation without a running server, as the owner of
+ * its tables, who alone may analyse them.
+ */
 export async function runOnDatabase<T>(
-  { dataDir, databaseUrl }: Installation,
+  installation: Installation,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ dataDir, databaseUrl }, quietLog);
+  const opened = await openDatabase(toConfig(installation), quietLog);
+  const owner = connectTo(opened.ownerUrl, quietLog);
   try {
-    await migrate(database.url);
-    return await work(database);
+    await migrate(opened);
+    return await work(owner);
   } finally {
-    await database.close();
+    await owner.close();
+    await opened.close();
   }
 }
 
+/** BENCH_DATABASE_URL is for one role that is both. */
+function toConfig({ dataDir, databaseUrl }: Installation) {
+  const database = databaseUrl && { url: databaseUrl, ownerUrl: databaseUrl };
+  return { dataDir, database: database || undefined };
+}
+
+/** The addresses are the running server's; the pool is its tables' owner's. */
 export interface ServedDatabase extends Database, AsyncDisposable {
   readonly isEmbedded: boolean;
   /** The URL of the most powerful role that the benchmark has. */
@@ -52,24 +64,25 @@ export interface ServedDatabase extends Database, AsyncDisposable {
 }
 
 /** Connects to the database of a running server. */
-export async function connectToServed({
-  dataDir,
-  databaseUrl,
-}: Installation): Promise<ServedDatabase> {
-  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
-  if (url === undefined) throw new Error("The server's database is not running.");
-  const database = connectTo(url, quietLog, { statement_timeout: STATEMENT_TIMEOUT_MS });
+export async function connectToServed(installation: Installation): Promise<ServedDatabase> {
+  const served = await findRunningDatabase(toConfig(installation));
+  if (served === undefined) throw new Error("The server's database is not running.");
+  const database = connectTo(served.ownerUrl, quietLog, {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  const isEmbedded = installation.databaseUrl === undefined;
   const { rows } = await database.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return {
     ...database,
-    isEmbedded: databaseUrl === undefined,
-    superuserUrl: databaseUrl ?? withUser(url, "postgres"),
+    ...served,
+    isEmbedded,
+    superuserUrl: isEmbedded ? withUser(served.ownerUrl, "postgres") : served.ownerUrl,
     postmasterPid: await readParentPid(rows[0]?.pid ?? 0),
     [Symbol.asyncDispose]: () => database.close(),
   };
 }
 
-/** The roles of the embedded cluster share a password. */
+/** The superuser of the embedded cluster and the owner share a password. */
 function withUser(url: string, username: string): string {
   return Object.assign(new URL(url), { username }).href;
 }

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { createAdministrator } from "../../src/server/accounts/create-account.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { findEmbeddedUrl } from "../../tools/running-database.ts";
+import { findEmbedded } from "../../tools/running-database.ts";
 import { createTemporaryFolder } from "./installation.ts";
 import { interruption } from "./interruption.ts";
 import { startDemo } from "./programs.ts";
@@ -42,7 +42,7 @@ export async function startScaledServer(scope: AsyncDisposableStack): Promise<Sc
     await seedBookings(dataDir, process.env.BENCH_BOOKINGS ?? "1000000");
   }
   const server = scope.use(await startDemo({ dataDir, ...(databaseUrl && { databaseUrl }) }));
-  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
+  const url = databaseUrl ?? (await findEmbedded(dataDir))?.url;
   if (url === undefined) throw new Error("The server's database is not running.");
   const { pool, close } = connectTo(url, quietLog, { statement_timeout: STATEMENT_TIMEOUT_MS });
   scope.defer(close);

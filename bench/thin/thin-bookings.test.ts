@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { testDatabase } from "../../tests/support/test-database.ts";
+import { emptyDatabase } from "../../tests/support/test-database.ts";
 import { createThinBookings, findBrokenThinInvariants } from "./thin-bookings.ts";
 
-const { pool } = await testDatabase();
+const { pool } = await emptyDatabase();
 
 const PURCHASE = {
   first_name: "Amelia",

@@ -12,9 +12,10 @@ test("an administrator who has lost the role is sent to the start page from a st
   await signInBrowser(page, formerAdmin);
   await openHydrated(page, "/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await server.pool.query("UPDATE users SET role = 'customer' WHERE email = $1", [
-    formerAdmin.email,
-  ]);
+  await server.pool.query(
+    "UPDATE users SET role = 'customer', staff_role_id = NULL WHERE email = $1",
+    [formerAdmin.email],
+  );
   const navigation = page.waitForEvent("domcontentloaded");
   await page.getByRole("link", { name: "Admin Dashboard" }).click();
   await navigation;
@@ -34,7 +35,7 @@ test("an administrator who loses the role is sent to the start page at the next 
   const { email } = await openAdmin(page, server, "/admin/administrators");
   await attentionResponse;
   await server.pool.query(
-    `WITH person AS (UPDATE users SET role = 'customer' WHERE email = $1 RETURNING id)
+    `WITH person AS (UPDATE users SET role = 'customer', staff_role_id = NULL WHERE email = $1 RETURNING id)
      DELETE FROM sessions USING person WHERE user_id = person.id`,
     [email],
   );

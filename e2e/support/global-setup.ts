@@ -6,7 +6,7 @@ import { offsetToTestStart, setVenueClock } from "../../tests/support/test-clock
 
 /**
  * The variables in which workers find the shared PostgreSQL server, and the template that they
- * clone.
+ * clone: the addresses of both, as JSON.
  */
 export const DATABASE_SERVER = "E2E_DATABASE_SERVER";
 export const DATABASE_TEMPLATE = "E2E_DATABASE_TEMPLATE";
@@ -14,15 +14,16 @@ export const DATABASE_TEMPLATE = "E2E_DATABASE_TEMPLATE";
 /** Runs once before all browser tests. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startDatabaseServer();
-  const templateUrl = await createDatabase(server.url);
-  await migrate(templateUrl);
-  const pool = new Pool({ connectionString: templateUrl });
+  const { url, ownerUrl } = server;
+  const template = await createDatabase(server);
+  await migrate(template);
+  const pool = new Pool({ connectionString: template.ownerUrl });
   await setVenueClock(pool, offsetToTestStart());
   await pool.end();
-  process.env[DATABASE_SERVER] = server.url;
-  process.env[DATABASE_TEMPLATE] = templateUrl;
+  process.env[DATABASE_SERVER] = JSON.stringify({ url, ownerUrl });
+  process.env[DATABASE_TEMPLATE] = JSON.stringify(template);
   return async () => {
-    await dropDatabase(server.url, templateUrl);
+    await dropDatabase(server, template);
     await server.stop();
   };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
+import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
 import {
   CLOCK_OFFSET_VARIABLE,
@@ -25,7 +26,7 @@ export interface RunningServer {
   url: string;
   /** The simulator's URL; its controls are under `/__fake/`. */
   simulatorUrl: string;
-  /** A direct connection to the server's database. */
+  /** A direct connection to the server's database, as the owner of its tables. */
   pool: Pool;
   /** Shifts the clock of the product, its database and the simulator against the real time. */
   shiftClock(offsetMs: number): Promise<void>;
@@ -44,16 +45,16 @@ export async function startServer(
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   await rm(environment.DATA_DIR, { recursive: true, force: true });
   const offsetMs = offsetToTestStart();
-  const databaseServer = process.env[DATABASE_SERVER] ?? "";
-  const databaseUrl = await createDatabase(databaseServer, process.env[DATABASE_TEMPLATE]);
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  const databaseServer = readAddress(DATABASE_SERVER);
+  const database = await createDatabase(databaseServer, readAddress(DATABASE_TEMPLATE));
+  const pool = new Pool({ connectionString: database.ownerUrl, max: 2 });
   // Ignored: a connection that is still closing when its server stops.
   pool.on("error", () => undefined);
   const programs: ChildProcess[] = [];
   const stop = async () => {
     for (const program of programs.toReversed()) await stopProgram(program);
     await pool.end();
-    await dropDatabase(databaseServer, databaseUrl);
+    await dropDatabase(databaseServer, database);
   };
   const start = async (file: string, healthUrl: string, environment: Record<string, string>) => {
     const program = spawnProgram(file, environment, offsetMs);
@@ -67,7 +68,7 @@ export async function startServer(
     });
     await start("main.js", `${url}/readyz`, {
       ...environment,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       ...settings,
       ...SQUARE_ACCOUNT,
       SQUARE_APPLICATION_ID: "sandbox-sq0idb-e2e",
@@ -89,6 +90,10 @@ export async function startServer(
     },
     stop,
   };
+}
+
+function readAddress(variable: string): DatabaseAddress {
+  return JSON.parse(process.env[variable] ?? "") as DatabaseAddress;
 }
 
 function spawnProgram(

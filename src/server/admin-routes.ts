@@ -1,7 +1,17 @@
 import type { Router } from "@orpc/server";
 import type { adminContract } from "../shared/contract/admin/contract.ts";
+import {
+  counterRoutes,
+  devicesRoutes,
+  ownPinRoutes,
+  staffSessionsRoutes,
+} from "./accounts/counter/counter.routes.ts";
 import { editCustomerRoutes } from "./accounts/edit-customer.ts";
-import { activityLogRoutes } from "./activity-log/list-activity-log.ts";
+import { endCustomerSessionsRoutes } from "./accounts/end-customer-sessions.ts";
+import { secondFactorsRoutes } from "./accounts/second-factor/second-factors.routes.ts";
+import { signInRoutes } from "./accounts/second-factor/sign-in.routes.ts";
+import { staffRolesRoutes } from "./accounts/staff/staff-roles.routes.ts";
+import { activityLogRoutes } from "./activity-log/activity-log.routes.ts";
 import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
 import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
 import { adminChangesRoutes } from "./bookings/change/admin-changes.routes.ts";
@@ -51,10 +61,17 @@ export const adminRoutes = {
   bookingViews: bookingViewsRoutes,
   checkIns: checkInRoutes,
   closures: closuresRoutes,
-  customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
+  counter: counterRoutes,
+  customers: {
+    ...adminCustomersRoutes,
+    ...editCustomerRoutes,
+    ...endCustomerSessionsRoutes,
+    ...eraseCustomerRoutes,
+  },
   customerNotes: customerNotesRoutes,
   customerTags: customerTagsRoutes,
   days: daysRoutes,
+  devices: devicesRoutes,
   bookingDeletions: adminBookingDeletionsRoutes,
   discounts: adminDiscountsRoutes,
   health: adminHealthRoutes,
@@ -62,11 +79,16 @@ export const adminRoutes = {
   emails: adminEmailsRoutes,
   notes: adminNotesRoutes,
   overview: overviewRoutes,
+  ownPin: ownPinRoutes,
   pictures: adminPicturesRoutes,
   staffBookings: adminStaffBookingsRoutes,
+  staffRoles: staffRolesRoutes,
+  staffSessions: staffSessionsRoutes,
   reports: reportsRoutes,
   schedules: adminSchedulesRoutes,
   search: searchRoutes,
+  secondFactors: secondFactorsRoutes,
+  signIn: signInRoutes,
   slotEmails: slotEmailsRoutes,
   slotMoves: slotMovesRoutes,
   slots: slotsRoutes,

@@ -6,9 +6,9 @@ import { Refusal } from "../shared/refusal.ts";
 import { TIMEOUTS_MS } from "../shared/timeouts.ts";
 import { csrfProtection, requireAuth } from "./access.ts";
 import { accountsRoutes, sessionRoutes } from "./accounts/accounts.routes.ts";
-import { administratorsRoutes } from "./accounts/administrators.routes.ts";
-import { invitationsRoutes } from "./accounts/invitations.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
+import { administratorsRoutes } from "./accounts/staff/administrators.routes.ts";
+import { invitationsRoutes } from "./accounts/staff/invitations.routes.ts";
 import { bookingsRoutes } from "./bookings/manage/bookings.routes.ts";
 import { placeBookingRoutes } from "./bookings/place/place-booking.routes.ts";
 import { activitiesRoutes } from "./catalogue/activities/activities.routes.ts";
@@ -18,6 +18,7 @@ import { checkoutsRoutes } from "./checkout/checkouts.routes.ts";
 import { paymentsRoutes } from "./payments/charge/payments.routes.ts";
 import { admissionControl } from "./platform/http/admission.ts";
 import { rateLimit } from "./platform/http/rate-limits.ts";
+import { operations } from "./platform/telemetry.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import type { RequestContext } from "./request-context.ts";
 import { venueRoutes } from "./settings/venue.routes.ts";
@@ -33,8 +34,13 @@ const responseTimeout = os
   .$context<RequestContext>()
   .$meta<EndpointMeta>({ caller: "anyone" })
   .middleware(async ({ context, next, procedure }) => {
+    const { meta, route } = procedure["~orpc"];
+    const call = () => Promise.resolve(next());
     try {
-      return await withTimeout(context, procedure["~orpc"].meta, Promise.resolve(next()));
+      const response = operations.hasSubscribers
+        ? operations.tracePromise(call, { name: `${route.method} ${route.path}` })
+        : call();
+      return await withTimeout(context, meta, response);
     } finally {
       // The rate limit's delay, outside admission control so that it occupies no place there.
       if (context.caller.delayMs > 0) await sleep(context.caller.delayMs);

@@ -1,8 +1,9 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { routePath } from "hono/route";
 import { BRAND_STYLE_PATTERN } from "../shared/paths.ts";
 import { Refusal } from "../shared/refusal.ts";
 import { resolveCaller, setVisitorCookie } from "./accounts/caller.ts";
@@ -17,7 +18,12 @@ import type { Config } from "./platform/config/config.ts";
 import { admitPage } from "./platform/http/admission.ts";
 import { apiDocsRoutes } from "./platform/http/api-docs.ts";
 import { errorResponse } from "./platform/http/api-errors.ts";
-import { createApiHandler, throwApiError, throwInvalidInput } from "./platform/http/api-handler.ts";
+import {
+  createApiHandler,
+  noteEndpoint,
+  throwApiError,
+  throwInvalidInput,
+} from "./platform/http/api-handler.ts";
 import { applePayDomainRoutes } from "./platform/http/apple-pay-domain.ts";
 import { limitAnonymousBodySize, limitBodySize } from "./platform/http/body-limits.ts";
 import { brandStyle } from "./platform/http/brand-style.ts";
@@ -30,6 +36,7 @@ import {
   logRequest,
   type RequestVariables,
 } from "./platform/http/request-log.ts";
+import { noteRoute, observeRequest } from "./platform/telemetry.ts";
 import type { RequestContext } from "./request-context.ts";
 import { createFastPath, withoutOutputSchema } from "./speed/fast-path.ts";
 
@@ -41,6 +48,8 @@ export interface AppOptions {
   assetsDirectory?: string;
   /** The Square simulator's card form; demo mode only. */
   simulatorScript?: string;
+  /** Answers `/metrics`; absent unless the public port serves them. */
+  metrics?: MiddlewareHandler;
 }
 
 type Http = RequestVariables & { Bindings: HttpBindings };
@@ -62,27 +71,33 @@ export function createListener(options: AppOptions): RequestListener {
       server,
       caller: resolveCaller(incoming, server),
     }),
+    onMatch: noteEndpoint,
     onError: throwApiError,
     onUnreadable: throwInvalidInput,
     logRequest: (request, startedAt) => logRequest(server.log, request, startedAt),
   });
   const handleRequest = getRequestListener(createApp(options).fetch);
   const { config } = server;
-  return (incoming, outgoing) => {
+  return (incoming, outgoing) =>
+    observeRequest(incoming, outgoing, () => handle(incoming, outgoing));
+
+  function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (config.demo && isForeignHost(incoming.headers.host, config)) {
       outgoing.writeHead(421, { "Content-Type": "text/plain" });
       outgoing.end("This demo does not answer to that host name. Set PUBLIC_URL to its address.\n");
       return;
     }
     if (!handleFastPath(incoming, outgoing)) void handleRequest(incoming, outgoing);
-  };
+  }
 }
 
 /** Builds the Hono application. Routes and middleware are matched in this order. */
 export function createApp({ context, readiness, pages, ...parts }: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use(closeWhileDraining(readiness));
+  app.use(noteMatchedRoute);
   app.route("/", createHealthRoutes(context, readiness));
+  if (parts.metrics !== undefined) app.get("/metrics", parts.metrics);
   app.use(createRequestLog(context.log));
   const commonHeaders = Object.entries(createResponseHeaders(context.config));
   app.use(async (c, next) => {
@@ -119,7 +134,13 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
     );
   }
   app.use(compress());
-  if (assetsDirectory !== undefined) app.use(serveAssets(assetsDirectory));
+  if (assetsDirectory !== undefined) {
+    app.use(serveAssets(assetsDirectory));
+    // Of another version. A balancer then asks other processes, so it must not cost a page.
+    app.get("/assets/*", (c) =>
+      c.text("Not in this version.", 404, { "Cache-Control": "no-store" }),
+    );
+  }
   app.all("*", async (c) => {
     const { raw } = c.req;
     const render = () => pages(raw, resolveCaller(c.env.incoming, context), c.get("requestId"));
@@ -152,6 +173,15 @@ function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
   };
 }
 
+/** Names the route of a request that no endpoint or page has named. */
+const noteMatchedRoute: MiddlewareHandler = async (c, next) => {
+  await next();
+  noteRoute(() => {
+    const route = routePath(c);
+    return route === "*" || route === "/*" ? undefined : route;
+  });
+};
+
 /** Caches files with a content hash in their name for ever, others (the favicon) for an hour. */
 function serveAssets(root: string) {
   return serveStatic({
@@ -159,6 +189,7 @@ function serveAssets(root: string) {
     // The build compresses them; see react-router.config.ts.
     precompressed: true,
     onFound: (path, c) => {
+      noteRoute(() => "static file");
       const isContentHashed = path.includes("/assets/");
       c.header(
         "Cache-Control",

@@ -1,10 +1,13 @@
 import { purgeOldRequests } from "./accounts/purge-old-requests.ts";
+import { emailLastSeal } from "./activity-log/seals/email-last-seal.ts";
+import { sealEvents, sealMissedEvents } from "./activity-log/seals/seal-events.ts";
 import { rollUpBookingDays } from "./bookings/list/roll-up-booking-days.ts";
 import { recoverPayments } from "./bookings/place/recover-payments.ts";
 import { releaseClosedHolds, releaseExpiredHolds } from "./checkout/release-holds.ts";
 import type { Context } from "./context.ts";
 import { sendDueEmails } from "./emails/send-emails.ts";
 import { checkInvariants } from "./health/check-invariants.ts";
+import { SEAL_JOB } from "./invariants/seals.ts";
 import { sendRefunds } from "./payments/refund/send-refunds.ts";
 import { reconcilePeriodically } from "./payments/sync/reconcile-payments.ts";
 import { applyWebhooks, purgeOldWebhooks } from "./payments/webhooks/apply-webhooks.ts";
@@ -13,6 +16,7 @@ import { flushSearchIndexes } from "./platform/database/flush-search-indexes.ts"
 import { purgeRateLimits } from "./platform/http/rate-limits.ts";
 import { JobMonitor } from "./platform/jobs/job-monitor.ts";
 import { deleteJobRuns, reportJobs } from "./platform/jobs/job-runs.queries.ts";
+import { jobRuns } from "./platform/telemetry.ts";
 import { eraseLateWrites } from "./privacy/erase-purchases.ts";
 import { rollUpStats } from "./stats/roll-up-stats.ts";
 import { storeOccupancy } from "./stats/store-occupancy.ts";
@@ -70,6 +74,19 @@ export const JOBS: readonly Job[] = [
     run: purgeUnusedPictures,
   },
   { name: "purge old webhooks", everySeconds: 86_400, run: purgeOldWebhooks },
+  {
+    name: SEAL_JOB,
+    everySeconds: 30,
+    firstAfterSeconds: 10,
+    run: (context, stopping) => sealEvents(context, { stopping }),
+  },
+  {
+    name: "seal missed events",
+    everySeconds: 3600,
+    firstAfterSeconds: 90,
+    run: (context, stopping) => sealMissedEvents(context, { stopping }),
+  },
+  { name: "email the last seal", everySeconds: 60, firstAfterSeconds: 50, run: emailLastSeal },
   // Checks every few seconds whether staff requested a run; otherwise runs once an hour.
   { name: "check invariants", everySeconds: 5, firstAfterSeconds: 20, run: checkInvariants },
 ];
@@ -91,7 +108,9 @@ export function startJobs(context: Context): RunningJobs {
   const monitoredJobs = JOBS.map((job) => ({
     ...job,
     run: (jobContext: Context, signal?: AbortSignal) =>
-      monitor.track(job.name, () => job.run(jobContext, signal)),
+      monitor.track(job.name, () =>
+        jobRuns.tracePromise(() => job.run(jobContext, signal), { job: job.name }),
+      ),
   }));
   const stops = [...monitoredJobs, createReportJob(monitor)].map((job) =>
     scheduleJob(job, context, stopping.signal),

@@ -11,12 +11,14 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 export async function runFromBuild(): Promise<void> {
   const stopping = new AbortController();
   try {
-    const starting = start(readConfig(process.env), stopping.signal);
-    stopOnSignals(process, async () => {
+    const config = readConfig(process.env);
+    const starting = start(config, stopping.signal);
+    const stop = async () => {
       stopping.abort();
       const server = await starting.catch(() => undefined);
       await server?.stop();
-    });
+    };
+    stopOnSignals(process, stop, config.drainDelayMs + STOP_TIMEOUT_MS);
     await starting;
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -25,10 +27,12 @@ export async function runFromBuild(): Promise<void> {
   }
 }
 
+/** Longer than the longest drain (start.ts): a stop that takes more is stuck. */
+const STOP_TIMEOUT_MS = 60_000;
+
 /** Loads the server while the embedded PostgreSQL starts, because each takes about as long. */
 async function start(config: Config, signal: AbortSignal): Promise<RunningServer> {
-  const launched =
-    config.databaseUrl === undefined ? await launchEmbedded(config.dataDir) : undefined;
+  const launched = config.database === undefined ? await launchEmbedded(config.dataDir) : undefined;
   const { startBuilt } = await import("./start-built.ts");
   return await startBuilt(config, { launched, signal });
 }

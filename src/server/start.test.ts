@@ -96,6 +96,39 @@ test("stopping finishes the booking in flight, then refuses connections", async 
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
 });
 
+test("a file of another version is refused without rendering a page", async () => {
+  const config = readConfig({ ...environment, DEMO: "1" });
+  const server = await startServer(config, { ...web, assetsDirectory: dataDir });
+  const base = `http://127.0.0.1:${server.port}`;
+  expect(await (await fetch(`${base}/elsewhere`)).text()).toBe("a page");
+  const refused = await fetch(`${base}/assets/root-0a1b2c3d.js`);
+  expect([refused.status, await refused.text()]).toEqual([404, "Not in this version."]);
+  await server.stop();
+});
+
+test("with a delay, a stopping server serves on while the balancer takes it out", async () => {
+  const config = readConfig({ ...environment, DEMO: "1", DRAIN_DELAY_SECONDS: "3" });
+  const server = await startServer(config, web);
+  const base = `http://127.0.0.1:${server.port}`;
+  expect((await fetch(`${base}/readyz`)).headers.get("connection")).toBe("keep-alive");
+  const stopping = server.stop();
+  const ready = await fetch(`${base}/readyz`);
+  expect([ready.status, ready.headers.get("connection")]).toEqual([503, "close"]);
+  const booking = await fetch(`${base}/api/checkouts`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "checkout-secret": newSecret() },
+    body: JSON.stringify({
+      activityId: venue.activityId,
+      startsAt: venue.slots[0],
+      ticketCount: 1,
+    }),
+  });
+  expect(booking.status).toBe(201);
+  expect(booking.headers.get("connection")).toBe("close");
+  await stopping;
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+});
+
 test("stopping also finishes the booking of a client that has disconnected", async () => {
   const {
     server,

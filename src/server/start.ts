@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { loadAdminRoutes } from "./api.ts";
 import { createListener } from "./app.ts";
 import { expireAuthorisation } from "./bookings/place/expire-authorisation.ts";
@@ -14,6 +15,7 @@ import { createSmtpTransport } from "./integrations/email/smtp-transport.ts";
 import { openFileStore } from "./integrations/files/open-file-store.ts";
 import { createSquareProvider } from "./integrations/square/provider.ts";
 import { startJobs } from "./jobs.ts";
+import type { Metrics } from "./metrics/start-metrics.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
 import { finishSettling } from "./payments/charge/settle-payments.ts";
 import { type Config, ConfigError } from "./platform/config/config.ts";
@@ -26,7 +28,7 @@ import { DatabaseStartupError } from "./platform/database-startup-error.ts";
 import { noopFailpoint } from "./platform/failpoints.ts";
 import { waitUntilIdle } from "./platform/http/admission.ts";
 import type { Readiness } from "./platform/http/health.ts";
-import { closeGracefully, createHttpServer } from "./platform/http/http-server.ts";
+import { closeGracefully, createHttpServer, listenOn } from "./platform/http/http-server.ts";
 import { createLog } from "./platform/log/log.ts";
 import { ProxyMonitor } from "./platform/proxy/proxy-monitor.ts";
 import { readOrCreateSecret } from "./platform/secrets/persistent-secret.ts";
@@ -50,7 +52,9 @@ export interface WebApp {
 export interface RunningServer {
   context: Context;
   port: number;
-  /** Finishes what is in flight, then closes every connection. */
+  /** Where metrics have a port of their own. */
+  metricsPort?: number;
+  /** Serves for DRAIN_DELAY_SECONDS, finishes what is in flight, then closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -70,14 +74,44 @@ export async function startServer(
   web: WebApp,
   { launched, signal }: StartOptions = {},
 ): Promise<RunningServer> {
-  const log = createLog(config.demo);
+  // First, because the database reports its queries only if somebody subscribes by then.
+  const tracing = await loadTracing(config);
+  const log = createLog(config.demo, tracing?.getLogFields);
+  tracing?.onError(limitReports((error) => log.warn({ err: error }, "traces not sent")));
   const database = await openDatabase(config, log, launched);
   try {
-    return await serve({ config, web, database, log, signal });
+    const server = await serve({ config, web, database, log, signal });
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        await tracing?.stop();
+      },
+    };
   } catch (error) {
     await database.close();
+    await tracing?.stop();
     throw error;
   }
+}
+
+/** Loads what makes and sends traces only if a setting asks for it. */
+async function loadTracing({ tracesUrl: url, tracesRatio: ratio }: Config) {
+  if (url === undefined) return undefined;
+  const { startTracing } = await import("./tracing/start-tracing.ts");
+  return startTracing({ url, ratio });
+}
+
+const REPORT_INTERVAL_MS = 60_000;
+
+/** Spans are sent every few seconds, so a collector that is away would fill the log. */
+function limitReports(report: (error: unknown) => void): (error: unknown) => void {
+  let lastAt = -Infinity;
+  return (error) => {
+    if (performance.now() - lastAt < REPORT_INTERVAL_MS) return;
+    lastAt = performance.now();
+    report(error);
+  };
 }
 
 interface Start {
@@ -90,10 +124,11 @@ interface Start {
 
 async function serve({ config, web, database, log, signal }: Start): Promise<RunningServer> {
   const step = <Result>(work: () => Promise<Result>) => waitForDatabase(log, work, { signal });
-  const [square] = await Promise.all([
+  const [square, { canChangeLog }] = await Promise.all([
     startSquare(config),
-    step(() => ensureMigrated(database.pool, database.url)),
+    step(() => ensureMigrated(database)),
   ]);
+  if (canChangeLog) log.warn(LOG_UNPROTECTED);
   const isUnsafeAllowed = config.demo || config.isUnsafeDatabaseAllowed;
   // At once, so that the pool has two connections, which the first response uses too.
   const [{ isDemo }] = await Promise.all([
@@ -110,24 +145,29 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
   else if (!isDemo) await step(() => loadDemo(context));
 
   const readiness: Readiness = { isDraining: false };
+  const metrics = await loadMetrics(context, database, readiness);
   const listener = createListener({
     context,
     readiness,
     pages: web.pages(context),
     ...(web.assetsDirectory && { assetsDirectory: web.assetsDirectory }),
     ...(square.simulatorScript && { simulatorScript: square.simulatorScript }),
+    ...(metrics && config.metricsPort === undefined && { metrics: metrics.handler }),
   });
   const server = createHttpServer(listener);
   web.beforeListening?.(server);
-  const port = await listen(server, config);
+  const port = await listenOn(server, config.port, config.host);
+  const metricsPort = metrics && (await listenForMetrics(metrics, config));
   square.sendWebhooks?.(port);
   const jobs = startJobs(context);
   const warmUpTimer = setTimeout(() => warmUp(context, web), WARM_UP_DELAY_MS);
   return {
     context,
     port,
+    ...(metricsPort !== undefined && { metricsPort }),
     async stop() {
       readiness.isDraining = true;
+      await sleep(config.drainDelayMs);
       const deadline = performance.now() + DRAIN_TIMEOUT_MS;
       clearTimeout(warmUpTimer);
       const [isGraceful] = await Promise.all([
@@ -143,10 +183,44 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
       await finishSettling(context);
       context.email.close();
       await square.stop();
+      await metrics?.stop();
       await database.close();
     },
   };
 }
+
+/** Loads what counts and serves metrics only if a setting asks for them. */
+async function loadMetrics(
+  { config, pool, log }: Context,
+  { url: databaseUrl }: Database,
+  readiness: Readiness,
+): Promise<Metrics | undefined> {
+  const { metricsPort, metricsKey: key } = config;
+  if (metricsPort === undefined && key === undefined) return undefined;
+  const { startMetrics } = await import("./metrics/start-metrics.ts");
+  return startMetrics({ pool, databaseUrl, log, readiness, key });
+}
+
+/**
+ * Returns the port; undefined if metrics have none of their own.
+ * @throws ConfigError when another program uses it
+ */
+async function listenForMetrics(
+  metrics: Metrics,
+  { metricsPort, host }: Config,
+): Promise<number | undefined> {
+  if (metricsPort === undefined) return undefined;
+  try {
+    return await metrics.listen(metricsPort, host);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new ConfigError(["Another program is using METRICS_PORT; set it to a free one."]);
+  }
+}
+
+const LOG_UNPROTECTED =
+  "activity log unprotected: the role of DATABASE_URL may change and delete its entries; " +
+  "give the server a role of its own, and set DATABASE_OWNER_URL to the one that owns the tables";
 
 /**
  * Longer than two calls to the card processor, the most that a payment makes; shorter than the
@@ -200,17 +274,6 @@ function createEmailGateway({ smtpUrl }: Config): EmailTransport {
 async function loadDemo(context: Context): Promise<void> {
   const { seedDemo } = await import("./demo/seed-demo.ts");
   await seedDemo(context, { now: new Date() });
-}
-
-function listen(server: Server, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
 }
 
 /**

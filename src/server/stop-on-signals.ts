@@ -1,33 +1,30 @@
-type Signal = "SIGTERM" | "SIGINT";
-
 /** `process`, or a test double for it. */
 interface SignalSource {
-  on(signal: Signal, listener: (signal: Signal) => void): unknown;
+  on(signal: "SIGTERM" | "SIGINT", listener: () => void): unknown;
   exit(code: number): void;
 }
 
-/** Longer than the longest drain (start.ts): a stop that takes more is stuck. */
-const STOP_TIMEOUT_MS = 60_000;
-
-/** The terminal and a parent process such as npm may both forward a single Ctrl-C. */
+/**
+ * A terminal or a service manager signals all processes of a group, and a parent such as npm then
+ * forwards what it got.
+ */
 const DUPLICATE_SIGNAL_MS = 500;
 
 /**
- * Stops gracefully on the first SIGTERM or SIGINT. Exits with code 1 on a second signal, or when
+ * Stops gracefully on the first SIGTERM or SIGINT. Exits with code 1 on a later signal, or when
  * the stop fails or takes longer than `timeoutMs`; the next process then recovers what was in
  * flight.
  */
 export function stopOnSignals(
   signals: SignalSource,
   stop: () => Promise<void>,
-  timeoutMs: number = STOP_TIMEOUT_MS,
+  timeoutMs: number,
 ): void {
   let stopRequestedAt: number | undefined;
-  const shutDown = async (signal: Signal) => {
+  const shutDown = async () => {
     const now = performance.now();
     if (stopRequestedAt !== undefined) {
-      const isDuplicate = signal === "SIGINT" && now - stopRequestedAt < DUPLICATE_SIGNAL_MS;
-      if (!isDuplicate) signals.exit(1);
+      if (now - stopRequestedAt >= DUPLICATE_SIGNAL_MS) signals.exit(1);
       return;
     }
     stopRequestedAt = now;

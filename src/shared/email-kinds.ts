@@ -17,6 +17,7 @@ export const EMAIL_KIND_LABELS = {
   "booking-cancelled-notice": "Booking cancelled",
   "voucher-notice": "Voucher sold",
   "voucher-voided-notice": "Voucher voided",
+  "activity-log-seal": "Activity log seal",
   "account-open": "Open an account",
   "account-exists": "Account exists",
   "password-reset": "New password",
@@ -26,6 +27,8 @@ export const EMAIL_KIND_LABELS = {
   "email-changed": "Address changed",
   "data-erased": "Data erased",
   "administrator-invitation": "Invitation to the back office",
+  "second-factor-changed": "Second factor changed",
+  "second-factors-reset": "Second factors reset",
 } as const;
 
 export type EmailKind = keyof typeof EMAIL_KIND_LABELS;

@@ -6,15 +6,92 @@ import { type ErrorEntry, visitorErrors } from "./visitor-errors.ts";
 export const staffErrors = {
   // Administrators
   FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
+  NOT_PERMITTED: {
+    status: 403,
+    sentence: "Your role does not allow this. Whoever manages staff can change it.",
+  },
+  PROOF_NEEDED: { status: 403, sentence: "Please confirm that it is you." },
+  NOT_ON_SHARED_DEVICE: {
+    status: 403,
+    sentence: "This cannot be done on a shared device. Please sign in on another one.",
+  },
+  PROOF_PASSWORD_WRONG: { status: 409, sentence: "That is not your password." },
+  CODE_WRONG: {
+    status: 409,
+    sentence: "This code is wrong, or it was used already. Please enter the next one.",
+  },
+  RECOVERY_CODE_WRONG: {
+    status: 409,
+    sentence: "This recovery code is wrong, or it was used already.",
+  },
+  PASSKEY_REJECTED: {
+    status: 409,
+    sentence: "This passkey was not accepted. Please try again, or choose another way.",
+  },
+  PASSKEY_KNOWN: { status: 409, sentence: "This passkey is set up already." },
+  PASSKEY_NOT_FOUND: { status: 404, sentence: "This passkey was removed already." },
+  SIGN_IN_EXPIRED: {
+    status: 409,
+    sentence: "This took longer than ten minutes. Please sign in again.",
+  },
+  AUTHENTICATOR_KNOWN: {
+    status: 409,
+    sentence: "An authenticator app is set up already. Remove it before you set up another one.",
+  },
+  AUTHENTICATOR_NOT_FOUND: {
+    status: 404,
+    sentence: "No authenticator app is being set up. Please start again.",
+  },
+  SECOND_FACTOR_LAST: {
+    status: 409,
+    sentence: "Your role needs a passkey or an authenticator app. Add another one first.",
+  },
+  SECOND_FACTOR_NONE: {
+    status: 409,
+    sentence: "Recovery codes are for a passkey or an authenticator app. Add one of them first.",
+  },
+  DEVICE_LOCKED: { status: 423, sentence: "This device is locked. Enter your PIN to unlock it." },
+  DEVICE_UNKNOWN: {
+    status: 409,
+    sentence: "Please sign out and sign in again on this device first.",
+  },
+  DEVICE_NOT_SHARED: {
+    status: 409,
+    sentence: "This device is no longer shared. Please sign in again.",
+  },
+  PIN_WRONG: { status: 403, sentence: "This is not anybody’s PIN. Please try again." },
+  PIN_TRIES_USED: {
+    status: 403,
+    sentence: "Too many wrong PINs. Unlock with your email address and password.",
+  },
+  PIN_TAKEN: { status: 409, sentence: "Choose another PIN." },
+  ROLE_NOT_FOUND: { status: 404, sentence: "Role not found. A colleague may have deleted it." },
+  ROLE_CHANGED: {
+    status: 409,
+    sentence: "A colleague changed this role meanwhile. Nothing was saved.",
+  },
+  ROLE_NAME_TAKEN: { status: 409, sentence: "Another role has this name." },
+  ROLE_SHIPPED: {
+    status: 409,
+    sentence: "This role comes with Slipway and stays as it is. Make a role of your own instead.",
+  },
+  ROLE_IN_USE: {
+    status: 409,
+    sentence: "Somebody has this role or is invited to it. Give them another one first.",
+  },
+  ROLE_ABOVE_YOURS: {
+    status: 403,
+    sentence: "This role allows more than yours. Ask somebody whose role allows as much.",
+  },
+  LAST_OWNER: {
+    status: 409,
+    sentence: "This is the only owner. Make somebody else an owner first.",
+  },
   INVITATION_NOT_FOUND: {
     status: 404,
     sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
   },
   ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "Administrator not found." },
-  LAST_ADMINISTRATOR: {
-    status: 409,
-    sentence: "This is the only administrator. Add another one first.",
-  },
   ALREADY_ADMINISTRATOR: {
     status: 409,
     sentence: "This person is already an administrator.",
@@ -40,9 +117,18 @@ export const staffErrors = {
     sentence:
       "This customer signs in with their email address, so it cannot be empty. Nothing was saved.",
   },
+  ADMINISTRATOR_EDITS_THEMSELVES: {
+    status: 409,
+    sentence:
+      "This customer is an administrator, who alone changes their name and email address, in My Profile. Nothing was saved.",
+  },
   CUSTOMER_IS_ADMINISTRATOR: {
     status: 409,
     sentence: "This customer is an administrator. Remove their role first.",
+  },
+  ADMINISTRATOR_SESSIONS: {
+    status: 409,
+    sentence: "This customer is an administrator, whose sessions are ended under Administrators.",
   },
   CUSTOMER_BOOKING_AHEAD: {
     status: 409,
@@ -132,6 +218,16 @@ export const staffErrors = {
   TASK_MONEY_OPEN: {
     status: 409,
     sentence: "This cash refund has not been paid out yet. Open the booking and complete it there.",
+  },
+
+  PAYMENT_NOT_ASSIGNABLE: {
+    status: 409,
+    sentence:
+      "This payment cannot be added to a booking, because it was refunded, released or used already.",
+  },
+  SQUARE_UNREACHABLE: {
+    status: 503,
+    sentence: "Square does not answer. Please try again in a moment.",
   },
 
   // Emails, waivers and notes of a booking

@@ -21,6 +21,8 @@ export const EVENT_ENTITY_LABELS = {
   customer: "Customer",
   account: "Account",
   invitation: "Invitation",
+  staff_role: "Staff role",
+  device: "Device",
   message: "Email",
   staff_task: "Task",
   till_session: "Till",

@@ -103,6 +103,15 @@ export const holderErrors = {
     sentence: "This link has expired or was already used. Please ask for a new one.",
   },
   SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
+  SECOND_FACTOR_OVERDUE: {
+    status: 403,
+    sentence:
+      "Your role needs a passkey or an authenticator app, and the time to set one up is over. Ask an owner of the venue to reset your second factors.",
+  },
+  STAFF_PASSWORD_TOO_SHORT: {
+    status: 409,
+    sentence: "Password must be at least 8 characters",
+  },
   INVOICE_FAILED: { status: 500, sentence: "Failed to generate invoice" },
   MANAGE_LINK_INVALID: {
     status: 404,

@@ -84,6 +84,8 @@ export const PHONE_MAX = 15;
 
 /** The minimum is the specification's; the maximum bounds the work of hashing. */
 export const PASSWORD_MIN = 6;
+/** Of a new password of an administrator. */
+export const STAFF_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**

@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { isAdminPath } from "./app/header-links.ts";
+import { withTrace } from "./continue-trace.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { FrameRequestContext, isFrameRequest } from "./embed/use-embedded.ts";
 import { withInputReplay } from "./input-replay.ts";
@@ -18,6 +19,9 @@ export { apiContext } from "./app/api-client.ts";
  * there is no such policy.
  */
 export const nonceContext = createContext("");
+
+/** How the trace of the page is continued; empty when the server makes no traces. */
+export const traceParentContext = createContext("");
 
 /** Rendering a page is aborted after this time. */
 export const streamTimeout = 5000;
@@ -52,7 +56,8 @@ export default async function renderPage(
   // no height.
   await page.allReady;
   const html = deferScripts(await new Response(page).text());
-  return new Response(withInputReplay(html, nonce), { status, headers });
+  const traced = withTrace(html, nonce, loadContext.get(traceParentContext));
+  return new Response(withInputReplay(traced, nonce), { status, headers });
 }
 
 /** Back office pages load the manifest of all routes, other pages one without the back office's. */

@@ -48,11 +48,14 @@ export default [
     route(adminPaths.vouchers, "admin/vouchers/VouchersScreen.tsx"),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
+    route(adminPaths.devices, "admin/devices/DevicesScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),
     route(adminPaths.till, "admin/till/TillScreen.tsx"),
     route(adminPaths.reports, "admin/reports/ReportsScreen.tsx"),
     route(adminPaths.settings, "admin/settings/SettingsScreen.tsx"),
     route("*", "admin/frame/NotFoundScreen.tsx"),
   ]),
+  // Outside of the back office's layout, because nobody is signed in yet.
+  route(adminPaths.signIn, "admin/sign-in/SignInScreen.tsx"),
   route("*", "shell/NotFoundScreen.tsx"),
 ] satisfies RouteConfig;

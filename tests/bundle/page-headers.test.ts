@@ -11,7 +11,11 @@ import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 
 /** All paths of the back office, and one unknown path under it. */
-const ADMIN_PATHS = [...Object.values(adminPaths), "/admin/no-such-screen"];
+/** All but the page on which administrators sign in. */
+const ADMIN_PATHS = [
+  ...Object.values(adminPaths).filter((path) => path !== adminPaths.signIn),
+  "/admin/no-such-screen",
+];
 
 const context = await testContext();
 await createVenue(context);

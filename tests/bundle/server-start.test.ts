@@ -30,9 +30,10 @@ test("PostgreSQL is launched before any package is loaded", () => {
   expect(modules.filter((module) => module.includes("node_modules"))).toEqual([]);
 });
 
-test("the server listens before it loads the back office, OpenAPI or nodemailer", () => {
+test("the server listens before it loads the back office, OpenAPI or nodemailer, and never metrics or traces unasked", () => {
   const modules = modulesOf(readStaticImports("start-built"));
   expect(modules).toEqual(expect.arrayContaining([expect.stringContaining("src/server/api.ts")]));
-  const onDemand = /server\/admin-|contract\/admin\/contract|api-documents|nodemailer/;
+  const onDemand =
+    /server\/(admin-|metrics|tracing)|contract\/admin\/contract|api-documents|nodemailer|prom-client|otlp|sdk-trace/;
   expect(modules.filter((module) => onDemand.test(module))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import { Client, type Pool } from "pg";
 
 /** SQLSTATEs with which PostgreSQL can fail a write; each rolls back the whole transaction. */
 export const DATABASE_FAULT_SQLSTATES = {
@@ -17,10 +17,16 @@ export type DatabaseFaultTrigger = keyof typeof DATABASE_FAULT_SQLSTATES;
 /** Each is the last table that some statement writes, so the fault undoes everything before it. */
 const TABLES = ["checkouts", "time_slots", "bookings", "payments", "refunds", "emails", "events"];
 
-/** Installs what `injectDatabaseFault` needs: a trigger on each table that checks for a fault. */
-export async function installFaultTriggers(pool: Pool): Promise<void> {
-  await pool.query(`
+/**
+ * Installs, as the owner of the tables, what `injectDatabaseFault` needs: a trigger on each table
+ * that checks for a fault.
+ */
+export async function installFaultTriggers(ownerUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(`
     CREATE TABLE fault_switches (table_name text PRIMARY KEY, sqlstate text NOT NULL);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON fault_switches TO PUBLIC;
     CREATE FUNCTION fault_switch() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE wanted text;
     BEGIN
@@ -31,10 +37,11 @@ export async function installFaultTriggers(pool: Pool): Promise<void> {
       RETURN NULL;
     END $$`);
   for (const table of TABLES) {
-    await pool.query(`
+    await owner.query(`
       CREATE TRIGGER fault_switch AFTER INSERT OR UPDATE ON ${table}
       FOR EACH STATEMENT EXECUTE FUNCTION fault_switch()`);
   }
+  await owner.end();
 }
 
 /**

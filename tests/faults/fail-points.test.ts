@@ -22,11 +22,10 @@ import { sellAsStaff } from "./staff-sales.ts";
 import { createTestEnvironment } from "./test-environment.ts";
 import { voidAsStaff } from "./voucher-buyer.ts";
 
-const { url: serverUrl, templateUrl } = inject("databaseServer");
+const databaseServer = inject("databaseServer");
 const stats = new RunStats();
 const environment = await createTestEnvironment({
-  serverUrl,
-  templateUrl,
+  databaseServer,
   stats,
   hasMailServer: true,
 });

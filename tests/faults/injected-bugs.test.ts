@@ -15,7 +15,7 @@ import {
 import { cancelBookingAsStaff } from "./staff-actions.ts";
 import { createTestEnvironment, type InjectedBug } from "./test-environment.ts";
 
-const { url: serverUrl, templateUrl } = inject("databaseServer");
+const databaseServer = inject("databaseServer");
 
 type Script = (setup: ScriptedScenario) => Promise<unknown>;
 
@@ -103,7 +103,7 @@ async function runScript(
   check: (setup: ScriptedScenario) => Promise<void>,
   bug?: InjectedBug,
 ) {
-  const options = { serverUrl, templateUrl, stats: new RunStats(), hasMailServer: false };
+  const options = { databaseServer, stats: new RunStats(), hasMailServer: false };
   const environment = await createTestEnvironment({ ...options, ...(bug && { bug }) });
   try {
     const setup = await createScriptedScenario(environment, "sabotage", 0);

@@ -28,12 +28,11 @@ export async function runFaultScenarios({
 }: FaultRunOptions): Promise<boolean> {
   const stats = new RunStats();
   const server = await startDatabaseServer();
-  const templateUrl = await createDatabase(server.url);
-  await migrate(templateUrl);
+  const template = await createDatabase(server);
+  await migrate(template);
   const startedAt = performance.now();
   const failed = await runScenarios({
-    serverUrl: server.url,
-    templateUrl,
+    databaseServer: { url: server.url, ownerUrl: server.ownerUrl, template },
     stats,
     seed,
     first: scenarioNumber ?? 0,

@@ -3,7 +3,7 @@ import { seed } from "../support/seed.ts";
 import { runScenarios } from "./run-scenarios.ts";
 import { RunStats } from "./run-stats.ts";
 
-const { url: serverUrl, templateUrl } = inject("databaseServer");
+const databaseServer = inject("databaseServer");
 
 /** A run without one of these checks proves nothing. */
 const REQUIRED_CHECKS = [
@@ -24,7 +24,7 @@ test("everything acknowledged in scenarios full of faults holds in the end (npm 
 }, async () => {
   const stats = new RunStats();
   const runBatch = (first: number) =>
-    runScenarios({ serverUrl, templateUrl, stats, seed, first, count: BATCH_SIZE, concurrency: 1 });
+    runScenarios({ databaseServer, stats, seed, first, count: BATCH_SIZE, concurrency: 1 });
   // Ten scenarios, and more until every check has run.
   for (let first = 0; first < MAX_SCENARIOS && !isRepresentative(stats); first += BATCH_SIZE) {
     const failed = (await Promise.all([runBatch(first), runBatch(MAX_SCENARIOS + first)])).flat();

@@ -1,11 +1,13 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Pool } from "pg";
 import { pino } from "pino";
+import type { ProvidedContext } from "vitest";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
+import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import type { WrittenGroup } from "../../src/server/speed/group-writes.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
@@ -44,8 +46,7 @@ const CALL_TIMEOUT_MS = 300;
 const SMTP_TIMEOUTS = { connectMs: 300, socketMs: 300, sendMs: 600 };
 
 export interface EnvironmentOptions {
-  serverUrl: string;
-  templateUrl: string;
+  databaseServer: ProvidedContext["databaseServer"];
   stats: RunStats;
   /** A real mail server, or else emails that are only captured. */
   hasMailServer: boolean;
@@ -74,7 +75,7 @@ export interface TestAccount {
  */
 export interface TestEnvironment {
   readonly stats: RunStats;
-  readonly databaseUrl: string;
+  readonly database: DatabaseAddress;
   readonly inTheMiddle: EnvironmentOptions["inTheMiddle"];
   /** A direct connection to the database, without faults. */
   readonly pool: Pool;
@@ -103,9 +104,9 @@ export interface TestEnvironment {
 }
 
 export async function createTestEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
-  const { serverUrl, templateUrl, stats, bug = {} } = options;
-  const databaseUrl = await createDatabase(serverUrl, templateUrl);
-  const database = connectTo(databaseUrl, quietLog, {
+  const { databaseServer, stats, bug = {} } = options;
+  const address = await createDatabase(databaseServer, databaseServer.template);
+  const database = connectTo(address.url, quietLog, {
     max: 3,
     application_name: EXEMPT_APPLICATION_NAME,
   });
@@ -113,7 +114,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
   const otherActivityId = await addActivity(database.db, { name: "Kayak Tour", pricePence: 2500 });
   await addSchedule(database.db, otherActivityId);
   await database.pool.query("UPDATE settings SET customer_changes = 'all'");
-  await installFaultTriggers(database.pool);
+  await installFaultTriggers(address.ownerUrl);
   const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
   let logLines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) });
@@ -127,7 +128,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
 
   const start = () =>
     SimulatedProcess.start({
-      databaseUrl,
+      databaseUrl: address.url,
       square,
       log,
       payments,
@@ -160,7 +161,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
 
   return {
     stats,
-    databaseUrl,
+    database: address,
     inTheMiddle: options.inTheMiddle,
     pool: database.pool,
     db: database.db,
@@ -196,7 +197,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
       await mailServer?.server.stop();
       await simulator.stop();
       await database.close();
-      await dropDatabase(serverUrl, databaseUrl);
+      await dropDatabase(databaseServer, address);
     },
   };
 }

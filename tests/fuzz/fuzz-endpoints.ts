@@ -49,6 +49,11 @@ const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
   "PUT /admin/voucher-templates/{templateId}",
   "DELETE /admin/voucher-templates/{templateId}",
   "PUT /admin/waiver-templates/{templateId}",
+  "PUT /admin/staff-roles/{roleId}",
+  "DELETE /admin/staff-roles/{roleId}",
+  // A session may have ended by itself, and then nothing is left to do.
+  "POST /profile/sessions/{signedInId}/ending",
+  "DELETE /admin/devices/{deviceSessionId}",
 ]);
 
 const RUNS = byTestEffort(8, 300);

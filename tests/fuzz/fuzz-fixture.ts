@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { drainDeliveries } from "../../src/server/emails/send-emails.ts";
 import { finishSettling } from "../../src/server/payments/charge/settle-payments.ts";
+import { toBookingReference } from "../../src/shared/codes.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { book } from "../support/test-booking.ts";
@@ -20,7 +21,7 @@ import { detectWrites } from "./write-detector.ts";
  */
 export async function fuzzFixture() {
   const context = await testContext();
-  const { db, pool } = context;
+  const { db } = context;
   const venue = await createVenue(context);
   const config = {
     ...context.config,
@@ -43,7 +44,7 @@ export async function fuzzFixture() {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 5_000 }).execute();
   const sampleCodes = [await issueVoucher(db, 2_000), "SPLASH10"];
   await offerDiscount(db, "SPLASH10");
-  const writeDetector = await detectWrites(pool);
+  const writeDetector = await detectWrites(context.database.ownerPool);
 
   /** Headers of the admin's session. */
   let adminHeaders = {};
@@ -107,6 +108,7 @@ export async function fuzzFixture() {
       venue.addonId,
       venue.waiverVersionId,
       bookingId,
+      toBookingReference(bookingId),
       randomUUID(),
       newSecret(),
       ...venue.slots.map((slot) => slot.toISOString()),
@@ -123,6 +125,10 @@ export async function fuzzFixture() {
       "#7a1f5c",
       "GB 123 4567 27",
       "https://www.example.com",
+      "4829",
+      "492817",
+      "ABCD-EFGH-IJKL-2345",
+      "ABCD-EFGH-IJKL-MNOP-QRST-UV23",
     ],
 
     /**

@@ -4,7 +4,7 @@ import { createVenue } from "../support/test-venue.ts";
 import { readTableFingerprints } from "./table-fingerprints.ts";
 import { detectWrites } from "./write-detector.ts";
 
-const { db, pool } = await testDatabase();
+const { db, ownerPool: pool } = await testDatabase();
 await createVenue({ db });
 const writeDetector = await detectWrites(pool);
 

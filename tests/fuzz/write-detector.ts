@@ -14,10 +14,12 @@ export interface WriteDetector {
 /**
  * Counts every written row with triggers on each table that advance a sequence. A rollback does not
  * undo the sequence, so the count can also change without a write; then the tables are read again.
+ * @param pool of the tables' owner
  */
 export async function detectWrites(pool: Pool): Promise<WriteDetector> {
   await pool.query(`
     CREATE SEQUENCE written_rows;
+    GRANT USAGE ON SEQUENCE written_rows TO PUBLIC;
     CREATE FUNCTION count_written_row() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN PERFORM nextval('written_rows'); RETURN NULL; END $$;
     -- The first call does not move last_value.

@@ -78,9 +78,9 @@ test("URLs, malformed bodies, webhooks and failures leak no secret into the log"
   await send("/webhooks/square", `{"merchant": "${personal}"}`, webhookHeaders);
   await send("/webhooks/square", malformedBody, webhookHeaders);
 
-  await context.pool.query("ALTER TABLE vouchers RENAME TO put_away");
+  await context.database.ownerPool.query("ALTER TABLE vouchers RENAME TO put_away");
   const failed = await send("/api/voucher-checks", JSON.stringify({ code: voucherCode }));
-  await context.pool.query("ALTER TABLE put_away RENAME TO vouchers");
+  await context.database.ownerPool.query("ALTER TABLE put_away RENAME TO vouchers");
   expect(failed.status).toBe(500);
   expect(await failed.text()).not.toContain("vouchers");
 

@@ -9,6 +9,7 @@ import type { Defect, Defects } from "./defects/defect.ts";
 import { erasureDefects } from "./defects/erasure.ts";
 import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
+import { sealDefects } from "./defects/seals.ts";
 import { statsDefects } from "./defects/stats.ts";
 import { tillDefects } from "./defects/till.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
@@ -29,6 +30,7 @@ const DEFECTS: Defects = {
   ...accountDefects,
   ...erasureDefects,
   ...pictureDefects,
+  ...sealDefects,
   ...tillDefects,
   ...vatDefects,
 };
@@ -38,13 +40,14 @@ const { pool } = context;
 const soldVenueIds = await createSoldVenue(context);
 
 /**
- * Applies a defect, runs a check and rolls the defect back. Returns the sentences of what it found.
+ * Applies a defect as the owner of the tables, runs a check and rolls the defect back. Returns the
+ * sentences of what it found.
  */
 async function findWithDefect(
   defect: Defect,
   check: (client: PoolClient) => Promise<{ sentence: string }[]>,
 ): Promise<string[]> {
-  const client = await pool.connect();
+  const client = await context.database.ownerPool.connect();
   try {
     await client.query("BEGIN");
     await client.query(withIds(defect.sql, soldVenueIds));

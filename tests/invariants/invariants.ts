@@ -1,6 +1,7 @@
+import { hash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Invariant } from "../../src/server/invariants/invariant.ts";
-import { findViolations, INVARIANTS } from "../../src/server/invariants/invariants.ts";
+import { INVARIANTS } from "../../src/server/invariants/invariants.ts";
 import { unfinishedInvariants } from "./unfinished.ts";
 
 export interface BrokenInvariant {
@@ -30,7 +31,9 @@ async function findBroken(
 ): Promise<BrokenInvariant[]> {
   const found: BrokenInvariant[] = [];
   for (const invariant of invariants) {
-    const rows = await findViolations(client, invariant);
+    const text = `${invariant.sql} LIMIT 5`;
+    // Prepared, because planning an invariant takes longer than checking it on a few rows.
+    const { rows } = await client.query({ name: `invariant ${hash("sha1", text)}`, text });
     if (rows.length > 0) found.push({ sentence: invariant.sentence, rows });
   }
   return found;

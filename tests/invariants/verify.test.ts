@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sealEvents } from "../../src/server/activity-log/seals/seal-events.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { testClockOptions } from "../support/test-clock-options.ts";
 import { SQUARE_ACCOUNT, testContext } from "../support/test-context.ts";
@@ -16,7 +17,11 @@ simulator.setClock(new Date(Date.now() - THREE_HOURS_MS).toISOString());
 const soldVenueIds = await createSoldVenue(context);
 await pool.query("UPDATE payments SET created_at = created_at - interval '3 hours'");
 
-function runVerify({ hasSquare = true } = {}): Promise<{ code: number; output: string }> {
+function runVerify({
+  hasSquare = true,
+  databaseUrl = database.url,
+  args: given = [] as string[],
+} = {}): Promise<{ code: number; output: string }> {
   const clock = testClockOptions();
   const square = {
     SQUARE_ACCESS_TOKEN: SQUARE_ACCOUNT.accessToken,
@@ -29,11 +34,11 @@ function runVerify({ hasSquare = true } = {}): Promise<{ code: number; output: s
     ...clock.env,
     PATH: process.env.PATH,
     DEMO: "1",
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     ...(hasSquare && square),
   };
   return new Promise((resolve) => {
-    const args = [...clock.args, join(projectRoot, "tools/verify.ts")];
+    const args = [...clock.args, join(projectRoot, "tools/verify.ts"), ...given];
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
     });
@@ -51,10 +56,48 @@ test("tools/verify.ts reports that everything holds, with the totals of both led
 });
 
 test("without a card processor it reports that no payment was compared", async () => {
-  const { code, output } = await runVerify({ hasSquare: false });
+  // As the tables' owner here, and as the server's role elsewhere.
+  const { code, output } = await runVerify({ hasSquare: false, databaseUrl: database.ownerUrl });
   expect(output).toContain("Every invariant holds. No payments were compared");
   expect(output).not.toContain("payments match");
   expect(code).toBe(0);
+});
+
+test("proves the seals of the activity log, and says what is not sealed yet", async () => {
+  const { rows } = await pool.query("SELECT count(*)::int AS n FROM events");
+  const unsealed = await runVerify({ hasSquare: false });
+  expect(unsealed.output).toContain(
+    `0 events sealed in 0 blocks; ${rows[0].n} not yet sealed (oldest: `,
+  );
+  expect(unsealed.code).toBe(0);
+  await sealEvents({ pool });
+  const { rows: seals } = await pool.query("SELECT encode(hash, 'hex') AS hash FROM event_seals");
+  const [{ hash }] = seals;
+  const grouped = hash.replaceAll(/.{8}/g, "$& ").toUpperCase();
+  const proved = await runVerify({ hasSquare: false, args: ["--seal", `1:${grouped}`] });
+  expect(proved.output).toContain("ok      the activity log is as it was sealed");
+  expect(proved.output).toContain(`${rows[0].n} events sealed in 1 block; everything is sealed.`);
+  expect(proved.output).toContain("It contains 1 emailed seal.");
+  expect(proved.code).toBe(0);
+
+  const args = ["--seal", `2:${hash}`, "--seal", `1:${hash.replace(/./, "x")}`];
+  expect(await runVerify({ hasSquare: false, args: args.slice(2) })).toEqual({
+    code: 1,
+    output: `"${args[3]}" is no seal: write --seal NUMBER:HASH, as in the email.\n`,
+  });
+  const missing = await runVerify({ hasSquare: false, args: args.slice(0, 2) });
+  expect(missing.output).toContain("SEAL block 2: it was emailed and is missing");
+  expect(missing.code).toBe(1);
+
+  const { rows: changed } = await database.ownerPool.query(
+    `UPDATE events SET after = coalesce(after, '{}') || '{"seen": true}'
+     WHERE id = (SELECT event_ids[2] FROM event_seals) RETURNING id`,
+  );
+  const broken = await runVerify({ hasSquare: false });
+  expect(broken.output).toContain("BROKEN  the activity log is as it was sealed");
+  expect(broken.output).toContain(`SEAL block 1: event ${changed[0].id} has changed`);
+  expect(broken.code).toBe(1);
+  await database.ownerPool.query("TRUNCATE event_seals");
 });
 
 test("a payment in transit is reported as such, and is not a difference", async () => {

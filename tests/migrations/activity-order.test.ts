@@ -3,10 +3,11 @@ import { migrate } from "../../src/server/platform/database/migrate.ts";
 import { emptyDatabase } from "../support/test-database.ts";
 import { migrateBefore } from "./migrate-before.ts";
 
-const { pool, url } = await emptyDatabase();
+const database = await emptyDatabase();
+const { pool } = database;
 
 test("activities keep their order by name and their versions, and a new one comes last", async () => {
-  await migrateBefore(url, "0050-activity-details.sql");
+  await migrateBefore(database, "0050-activity-details.sql");
   const insert = (name: string) =>
     pool.query(
       `INSERT INTO activities (name, price_pence, duration_minutes, max_capacity)
@@ -14,7 +15,7 @@ test("activities keep their order by name and their versions, and a new one come
       [name],
     );
   for (const name of ["Zorb", "Kayak", "Raft"]) await insert(name);
-  await migrate(url);
+  await migrate(database);
   await insert("Aqua");
   const { rows } = await pool.query(
     "SELECT name, version, is_hidden, min_age FROM activities ORDER BY position",

@@ -3,7 +3,8 @@ import { migrate } from "../../src/server/platform/database/migrate.ts";
 import { emptyDatabase } from "../support/test-database.ts";
 import { migrateBefore } from "./migrate-before.ts";
 
-const { pool, url } = await emptyDatabase();
+const database = await emptyDatabase();
+const { pool } = database;
 
 const MIGRATION = "0034-plain-names.sql";
 
@@ -82,9 +83,9 @@ const EARLIER_ROWS = `
   ALTER TABLE bookings ENABLE TRIGGER USER;`;
 
 test("the migration to plain names keeps every row and translates every stored value", async () => {
-  await migrateBefore(url, MIGRATION);
+  await migrateBefore(database, MIGRATION);
   await pool.query(EARLIER_ROWS);
-  expect(await migrate(url)).toContain(MIGRATION);
+  expect(await migrate(database)).toContain(MIGRATION);
 
   expect(
     await rows(
@@ -167,7 +168,7 @@ test("the migration to plain names keeps every row and translates every stored v
 });
 
 test("no table, column, constraint, index, function or trigger keeps an old name", async () => {
-  await migrate(url);
+  await migrate(database);
   const oldNames = await rows(`
     SELECT name FROM (
       SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace

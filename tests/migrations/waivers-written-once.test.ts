@@ -6,7 +6,8 @@ import { listSignedWaivers } from "../support/signed-waivers.ts";
 import { emptyDatabase } from "../support/test-database.ts";
 import { migrateBefore } from "./migrate-before.ts";
 
-const { db, pool, url } = await emptyDatabase();
+const database = await emptyDatabase();
+const { db, pool } = database;
 
 const MIGRATION = "0039-waivers-written-once.sql";
 
@@ -145,7 +146,7 @@ async function insertBooking(id: string, booking: EarlierBooking): Promise<void>
 }
 
 beforeAll(async () => {
-  await migrateBefore(url, MIGRATION);
+  await migrateBefore(database, MIGRATION);
   await insertVenue();
   for (const [name, booking] of Object.entries(BOOKINGS)) {
     await insertBooking(ids[name as Name], booking);
@@ -160,7 +161,7 @@ beforeAll(async () => {
     `UPDATE customer_waivers SET sha256 = sha256('') WHERE booking_id = '${ids.wrongHash}';
      UPDATE bookings SET waiver_sha256 = sha256('') WHERE id = '${ids.wrongHash}'`,
   );
-  expect(await migrate(url)).toContain(MIGRATION);
+  expect(await migrate(database)).toContain(MIGRATION);
 });
 
 test.each(Object.keys(BOOKINGS) as Name[])(

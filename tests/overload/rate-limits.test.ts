@@ -7,6 +7,7 @@ import { listEndpoints } from "../../src/shared/contract/base/endpoint.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { VOUCHER_CHECK_RATE_LIMIT } from "../../src/shared/contract/public/codes.ts";
 import { errors } from "../../src/shared/errors.ts";
+import { SHIPPED_ROLE_IDS } from "../../src/shared/rules/staff-roles.ts";
 import { RULES } from "../permissions/rules.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
@@ -51,7 +52,10 @@ const INPUTS: Readonly<Record<string, () => unknown>> = {
     email: `${randomUUID()}@example.com`,
     password: "correct horse battery",
   }),
-  "POST /invitations": () => ({ email: `${randomUUID()}@example.com` }),
+  "POST /invitations": () => ({
+    email: `${randomUUID()}@example.com`,
+    roleId: SHIPPED_ROLE_IDS.manager,
+  }),
 };
 const PICTURE_UPLOAD = "POST /admin/pictures";
 
@@ -129,6 +133,8 @@ const EXPECTED_STATUS: Record<string, number> = {
   "account-emails": 200,
   "data-files": 401,
   invitations: 401,
+  "passkey-sign-ins": 200,
+  "passkey-challenges": 401,
   "admin-invoices": 401,
   "admin-voucher-pdfs": 401,
   "admin-booking-emails": 401,

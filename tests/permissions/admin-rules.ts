@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { adminOnly, adminWithUnknownId, type Rule } from "./rule.ts";
+import { adminOnly, adminWithUnknownId, type Rule, sameForAll } from "./rule.ts";
 import { scheduleRules } from "./schedule-rules.ts";
 
+const signInRule: Rule = { caller: "anyone", expectedByCaller: sameForAll("served") };
 const unknownCustomer = adminWithUnknownId("CUSTOMER_NOT_FOUND");
 const noteOfNobody = adminWithUnknownId("NOTE_NOT_FOUND");
 const unknownAddon = adminWithUnknownId("ADDON_NOT_FOUND");
@@ -12,6 +13,11 @@ const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
 const unknownTill = adminWithUnknownId("TILL_SESSION_NOT_FOUND");
 const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
 const unknownEmail = adminWithUnknownId("EMAIL_NOT_FOUND");
+
+/** For shared devices, which no caller here has. */
+function counterRule(body?: unknown): Rule {
+  return { caller: "anyone", expectedByCaller: sameForAll("DEVICE_NOT_SHARED"), body };
+}
 
 const CHANGE = { kind: "items", ticketCount: 3, addons: [] };
 
@@ -32,6 +38,7 @@ const settingsRule: Rule = {
     customerChanges: "contact",
     maxBookingsPerSlot: 1,
     holdMinutes: 1,
+    counterLockMinutes: 1,
     timezone: "Europe/London",
     bankHolidays: "none",
     waiverRetentionYears: 1,
@@ -132,6 +139,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   },
   "PUT /admin/activities/{activityId}/position": { ...adminOnly, body: { afterId: null } },
   "GET /admin/activity-log": adminOnly,
+  "GET /admin/activity-log/export": adminOnly,
   // It has history, so it is archived; the next call restores it.
   "DELETE /admin/activities/{activityId}": adminOnly,
   "POST /admin/activities/{activityId}/restoration": adminOnly,
@@ -308,6 +316,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
     ...unknownCustomer,
     body: { duplicateId: randomUUID() },
   },
+  "DELETE /admin/customers/{customerId}/sessions": unknownCustomer,
   "GET /admin/customer-tags": adminOnly,
   "PUT /admin/customers/{customerId}/tags/{tag}": unknownCustomer,
   "DELETE /admin/customers/{customerId}/tags/{tag}": unknownCustomer,
@@ -402,6 +411,26 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/booking-views": adminOnly,
   "PUT /admin/booking-views/{viewId}": { ...adminOnly, body: { name: "Mine", filter: {} } },
   "DELETE /admin/booking-views/{viewId}": adminOnly,
+  "GET /admin/own-role": adminOnly,
+  "PUT /admin/counter/person": counterRule({ pin: "2580" }),
+  "PUT /admin/counter/password": counterRule({
+    email: "ada@example.com",
+    password: "correct horse",
+  }),
+  "PUT /admin/counter/activity": counterRule(),
+  "DELETE /admin/counter/person": counterRule(),
+  "GET /admin/devices": adminOnly,
+  "POST /admin/devices": adminOnly,
+  "DELETE /admin/devices/{deviceSessionId}": adminOnly,
+  "GET /admin/own-pin": adminOnly,
+  "PUT /admin/own-pin": adminOnly,
+  "GET /admin/staff-roles": adminOnly,
+  "PUT /admin/staff-roles/{roleId}": {
+    ...adminOnly,
+    body: { name: "Lifeguard", permissions: ["see-bookings"], version: null },
+  },
+  "DELETE /admin/staff-roles/{roleId}": adminOnly,
+  "PUT /admin/staff-role-review": adminOnly,
   "GET /admin/voucher-templates": adminOnly,
   "PUT /admin/voucher-templates/{templateId}": {
     ...adminOnly,
@@ -415,6 +444,28 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/health": adminOnly,
   "GET /admin/attention": adminOnly,
   "GET /admin/search": adminOnly,
+  "GET /admin/own-second-factors": adminOnly,
+  "POST /admin/proof-challenges": adminOnly,
+  "POST /admin/proofs": adminOnly,
+  "POST /admin/own-second-factors/passkey-challenges": adminOnly,
+  "POST /admin/own-second-factors/passkeys": adminOnly,
+  "DELETE /admin/own-second-factors/passkeys/{passkeyId}": adminWithUnknownId("PASSKEY_NOT_FOUND"),
+  "POST /admin/own-second-factors/authenticator": adminOnly,
+  "POST /admin/own-second-factors/authenticator/confirmation": adminOnly,
+  "DELETE /admin/own-second-factors/authenticator": adminOnly,
+  "POST /admin/own-second-factors/recovery-codes": adminOnly,
+  "DELETE /admin/administrators/{accountId}/second-factors":
+    adminWithUnknownId("ADMINISTRATOR_NOT_FOUND"),
+  "PUT /admin/staff-roles/{roleId}/second-factor": {
+    ...adminWithUnknownId("ROLE_NOT_FOUND"),
+    body: { isRequired: true },
+  },
+  // Nobody is signed in yet.
+  "GET /admin/sign-in": signInRule,
+  "POST /admin/sign-in/passkey-challenges": signInRule,
+  "POST /admin/sign-in/passkey": signInRule,
+  "POST /admin/sign-in/code": signInRule,
+  "POST /admin/sign-in/recovery-code": signInRule,
   "GET /admin/reports": adminOnly,
   "GET /admin/reports/activity-stats": adminOnly,
   "GET /admin/reports/daily-stats": adminOnly,
@@ -426,6 +477,11 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   // Neither the task nor the email exists, whoever calls.
   "PUT /admin/staff-tasks/{taskId}/done": unknownTask,
   "DELETE /admin/staff-tasks/{taskId}/done": unknownTask,
+  "PUT /admin/lost-payments/{taskId}/refund": unknownTask,
+  "PUT /admin/lost-payments/{taskId}/booking": {
+    ...unknownTask,
+    body: { reference: "0A1B2C3D" },
+  },
   "GET /admin/emails": adminOnly,
   "GET /admin/emails/{emailId}": unknownEmail,
   "GET /admin/emails/{emailId}/preview": unknownEmail,

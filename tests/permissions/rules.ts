@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { SHIPPED_ROLE_IDS } from "../../src/shared/rules/staff-roles.ts";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import { ADMIN_RULES } from "./admin-rules.ts";
-import { adminOnly, type Rule, sameForAll } from "./rule.ts";
+import { adminOnly, adminWithUnknownId, type Rule, sameForAll } from "./rule.ts";
 
 const publicRule: Rule = { caller: "anyone", expectedByCaller: sameForAll("served") };
 
@@ -132,6 +133,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /address-changes": emailLinkRule({}),
   "GET /profile": customerRule,
   "PUT /profile": customerRule,
+  "GET /profile/sessions": customerRule,
+  "POST /profile/sessions/{signedInId}/ending": customerRule,
   "PUT /profile/password": customerRule,
   "GET /profile/data": customerRule,
   "POST /profile/erasure": customerRule,
@@ -140,6 +143,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "DELETE /administrators/{accountId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ADMINISTRATOR_NOT_FOUND" },
+  },
+  "GET /administrators/{accountId}/sessions": adminWithUnknownId("ADMINISTRATOR_NOT_FOUND"),
+  "DELETE /administrators/{accountId}/sessions/{signedInId}":
+    adminWithUnknownId("ADMINISTRATOR_NOT_FOUND"),
+  "DELETE /administrators/{accountId}/pin": adminWithUnknownId("ADMINISTRATOR_NOT_FOUND"),
+  "PUT /administrators/{accountId}/role": {
+    ...adminWithUnknownId("ADMINISTRATOR_NOT_FOUND"),
+    body: { roleId: SHIPPED_ROLE_IDS.manager },
   },
   "GET /invitations": adminOnly,
   "POST /invitations": adminOnly,

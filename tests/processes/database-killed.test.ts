@@ -16,14 +16,16 @@ import { expectResultsTrue, recoverAll } from "./support/verify-results.ts";
 /** A database server of its own with the product's settings: committed data is on disk. */
 const dataDir = await temporaryDataDir();
 const embedded = await startEmbedded(dataDir, quietLog);
-const database = connectTo(embedded.url, quietLog);
+const database = { ...connectTo(embedded.url, quietLog), ownerUrl: embedded.ownerUrl };
 afterAll(async () => {
   await database.close();
   await embedded.stop();
   await rm(dataDir, { recursive: true });
 });
-await migrate(embedded.url);
-await setVenueClock(database.pool, inject("clockOffsetMs"));
+await migrate(embedded);
+const owner = connectTo(embedded.ownerUrl, quietLog);
+await setVenueClock(owner.pool, inject("clockOffsetMs"));
+await owner.close();
 const fixture = await processFixture(database);
 const { context, venue } = fixture;
 

@@ -19,3 +19,14 @@ test("the server loads the production builds of packages, even without NODE_ENV"
   expect(server.output()).toMatch(/loaded .*react-dom-server\.node\.production/);
   expect(server.output()).not.toMatch(/loaded .*development/);
 });
+
+const LOG_UNPROTECTED = "activity log unprotected: the role of DATABASE_URL may change and delete";
+
+test("the start warns when the server's role could change the activity log, and only then", async () => {
+  const { ownerUrl } = fixture.context.database;
+  const server = await fixture.start({ DATABASE_OWNER_URL: ownerUrl });
+  const oneRole = await fixture.start({ DATABASE_URL: ownerUrl });
+  await Promise.all([server.terminate(), oneRole.terminate()]);
+  expect(server.output()).not.toContain(LOG_UNPROTECTED);
+  expect(oneRole.output()).toContain(LOG_UNPROTECTED);
+});

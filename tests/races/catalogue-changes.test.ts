@@ -27,6 +27,7 @@ import { hold, type TestVisitor } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 const venue = await createVenue(context);
 const { activityId } = venue;
 const [ten, eleven] = venue.slots as [Date, Date];
@@ -108,8 +109,8 @@ async function expectNoOverlap(): Promise<void> {
 }
 
 async function resetVenue(): Promise<void> {
-  await pool.query("TRUNCATE time_slots, checkouts, bookings, idempotency_keys CASCADE");
-  await pool.query("DELETE FROM events");
+  await ownerPool.query("TRUNCATE time_slots, checkouts, bookings, idempotency_keys CASCADE");
+  await ownerPool.query("DELETE FROM events");
   await changeActivity({ maxCapacity: 10, durationMinutes: 60 });
 }
 

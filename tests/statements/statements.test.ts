@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type Connection, type FieldDef } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
+import { ACTING_DEVICE } from "../../src/server/platform/database/acting-device.ts";
 import { definedStatements } from "../../src/server/platform/database/statement.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { Kind } from "./declared-statements.ts";
@@ -26,7 +28,7 @@ test.each(declared)("$name takes and returns what it declares", async ({ name, i
   const text = definedStatements.get(name) ?? "";
   const { parameters, columns } = await describeStatement(text);
   expect(parameters).toEqual(["jsonb"]);
-  const inputFields = await readInputFields(text);
+  const inputFields = await readInputFields(text.replaceAll(ACTING_DEVICE, ""));
   expect([
     ...(await findMismatches(input, inputFields, accepts)),
     ...(row ? await findMismatches(row, columns, returns) : []),
@@ -35,6 +37,43 @@ test.each(declared)("$name takes and returns what it declares", async ({ name, i
 
 test("rows are declared by a statement or inferred by the query builder", () => {
   expect(uncheckedRows).toEqual([]);
+});
+
+/** Acts of customers, and of somebody who follows an emailed link and is not signed in. */
+const WITHOUT_DEVICE = [
+  "change-address",
+  "confirm-bookings",
+  "confirm-voucher",
+  "create-account",
+  "grant-admin-role-to-invitee",
+  "open-account",
+  "open-account-of-invitee",
+  "reset-password",
+];
+
+test("every statement that records what staff do names their device", () => {
+  const forgetful = [...definedStatements]
+    .filter(([, text]) => {
+      const recorded = text.match(/INSERT INTO events \([^)]*\bactor_id\b[^)]*\)/g) ?? [];
+      return recorded.some((columns) => !columns.includes("device_id"));
+    })
+    .map(([name]) => name);
+  expect(forgetful.sort()).toEqual(WITHOUT_DEVICE);
+});
+
+test("every insert of an event by the query builder names the device", () => {
+  const files = globSync("src/server/**/*.ts", { cwd: projectRoot })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => ({ file, text: readFileSync(join(projectRoot, file), "utf8") }))
+    .filter(({ text }) => text.includes('insertInto("events")'));
+  expect(files).not.toEqual([]);
+  for (const { file, text } of files) {
+    const [, ...inserts] = text.split('insertInto("events")');
+    for (const insert of inserts) {
+      const values = insert.slice(0, insert.indexOf(".execute()"));
+      expect(values, file).toContain("deviceId: getActingDevice()");
+    }
+  }
 });
 
 /** PostgreSQL's type of each parameter, and of each column by its name in a row. */

@@ -68,8 +68,9 @@ export async function accountFixture() {
     return mailServer.received.filter(({ recipients }) => recipients[0] === email);
   }
 
+  /** The token of the newest link to this page. Notices without a link may arrive after it. */
   async function getLinkToken(email: string, path: string): Promise<string> {
-    const lastEmail = (await getEmailsTo(email)).at(-1);
+    const lastEmail = (await getEmailsTo(email)).findLast(({ text }) => text.includes(`${path}#`));
     const [, token = ""] = new RegExp(`${path}#([\\w-]+)$`, "m").exec(lastEmail?.text ?? "") ?? [];
     expect(token).toMatch(/^[\w-]{22}$/);
     expect(lastEmail?.html).toContain(`${path}#${token}"`);
@@ -86,6 +87,7 @@ export async function accountFixture() {
   return {
     server: mailServer,
     context,
+    base,
     venue,
     call,
     newEmailAddress,

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
+import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
 import type { StatementTransport } from "../../src/server/platform/database/statement.ts";
 import { type DeclaredSql, readDeclaredSql } from "../statements/declared-statements.ts";
@@ -11,7 +12,7 @@ import { offsetToTestStart, setVenueClock } from "./test-clock.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** Where `testDatabase()` creates its databases, and the migrated template that it clones. */
-    databaseServer: { url: string; templateUrl: string };
+    databaseServer: DatabaseAddress & { template: DatabaseAddress };
     /** The test clock minus the real time, for every test, database and process of the run. */
     clockOffsetMs: number;
     /** How statements travel in the project's test databases. */
@@ -29,14 +30,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const starting = startDatabaseServer();
   project.provide("declaredSql", readDeclaredSql());
   const server = await starting;
-  const templateUrl = await createDatabase(server.url);
-  await migrate(templateUrl);
+  const { url, ownerUrl } = server;
+  const template = await createDatabase(server);
+  await migrate(template);
   const clockOffsetMs = offsetToTestStart();
-  await prepare(templateUrl, clockOffsetMs);
+  await prepare(template, clockOffsetMs);
   project.provide("clockOffsetMs", clockOffsetMs);
-  project.provide("databaseServer", { url: server.url, templateUrl });
+  project.provide("databaseServer", { url, ownerUrl, template });
   return async () => {
-    await dropDatabase(server.url, templateUrl);
+    await dropDatabase(server, template);
     await server.stop();
   };
 }
@@ -45,8 +47,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * Sets the clock and the venue's details: a venue without a name and an email address sends no
  * emails. Closes its connection, because PostgreSQL cannot clone a database that is in use.
  */
-async function prepare(url: string, offsetMs: number): Promise<void> {
-  const client = new Client({ connectionString: url });
+async function prepare({ ownerUrl }: DatabaseAddress, offsetMs: number): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await setVenueClock(client, offsetMs);

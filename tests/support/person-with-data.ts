@@ -4,6 +4,7 @@ import {
   requestPasswordReset,
 } from "../../src/server/accounts/account-requests.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
+import { correctContact } from "../../src/server/bookings/contact/correct-contact.ts";
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../../src/server/context.ts";
@@ -108,6 +109,13 @@ export async function createPersonWithData(
     context,
     voucherOrder({ recipient: person, message: `For dear ${firstName}` }),
   );
+  // The event's details hold the number from before.
+  await correctContact(context, {
+    bookingId: staffBookingId,
+    contact: { firstName, lastName, email, phone: "07700900111" },
+    emailId: null,
+    actor: SYSTEM,
+  });
   await requestPasswordReset(context, email);
   await requestEmailChange(context, { userId: account.id, email: nextEmail });
   await issueManageLink(context, guestBookingId);

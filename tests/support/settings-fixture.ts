@@ -25,6 +25,7 @@ export async function settingsFixture() {
     cancellationPolicyHours: 1,
     maxBookingsPerSlot: 100,
     holdMinutes: 15,
+    counterLockMinutes: 5,
     voucherExpiryMonths: 24,
     bankHolidays: "england-and-wales",
     waiverRetentionYears: 6,

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { quietLog } from "./quiet-log.ts";
 import { startTcpProxy, throughProxy } from "./tcp-proxy.ts";
-import { testDatabase } from "./test-database.ts";
+import { emptyDatabase } from "./test-database.ts";
 
-const { url, pool: directPool } = await testDatabase();
+const { url, pool: directPool } = await emptyDatabase();
 const { hostname, port } = new URL(url);
 const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
 const { pool, close } = connectTo(throughProxy(url, proxy), quietLog, { max: 1 });

@@ -7,7 +7,6 @@ import { createCapturingTransport } from "../../src/server/integrations/email/em
 import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
 import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import type { Database } from "../../src/server/platform/database/connect.ts";
 import { noopFailpoint } from "../../src/server/platform/failpoints.ts";
 import { ProxyMonitor } from "../../src/server/platform/proxy/proxy-monitor.ts";
 import { createSecrets } from "../../src/server/platform/secrets/secrets.ts";
@@ -16,13 +15,13 @@ import {
   startSquareSimulator,
 } from "../../src/square-simulator/simulator.ts";
 import { quietLog } from "./quiet-log.ts";
-import { testDatabase } from "./test-database.ts";
+import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /** The AUTH_SECRET of all servers that tests start. */
 export const TEST_SECRET = "a secret of the tests, long enough to be one";
 
 export interface TestContext extends Context {
-  database: Database;
+  database: TestDatabase;
   simulator: SquareSimulator;
 }
 

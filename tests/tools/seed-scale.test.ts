@@ -15,7 +15,7 @@ import { byTestEffort } from "../support/test-effort.ts";
 
 const BOOKING_COUNT = byTestEffort(200, 2000);
 
-const { db, pool } = await testDatabase({ statement_timeout: 0, query_timeout: 0 });
+const { db, pool, ownerPool } = await testDatabase({ statement_timeout: 0, query_timeout: 0 });
 const folder = await mkdtemp(join(tmpdir(), "slipway-scale-"));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -43,7 +43,7 @@ test("three years of bookings are the same for the same seed, violate no invaria
   vi.spyOn(console, "log").mockReturnValue();
   await seedDemo({ db, files: createDiskStore(folder), log: quietLog }, { now: new Date() });
   const before = await runQuery(pool, DEFINITIONS);
-  const client = await pool.connect();
+  const client = await ownerPool.connect();
   try {
     // In one transaction, because both runs are relative to the hour in which they start.
     await client.query("BEGIN; SAVEPOINT before");

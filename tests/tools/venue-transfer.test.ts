@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { book } from "../support/test-booking.ts";
 import { testClockOptions } from "../support/test-clock-options.ts";
@@ -18,13 +19,18 @@ const venue = await createVenue(source);
 await book(source, venue, venue.slots[0] as Date);
 
 /** Runs `npm run venue:export` or `venue:import` on a database, as npm does. */
-function run(command: "export" | "import", databaseUrl: string, args: readonly string[]) {
+function run(
+  command: "export" | "import",
+  { url, ownerUrl }: DatabaseAddress,
+  args: readonly string[],
+) {
   const clock = testClockOptions();
   const env = {
     ...clock.env,
     PATH: process.env.PATH,
     DEMO: "1",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     DATA_DIR: join(scratch, "data"),
   };
   const tool = join(projectRoot, `tools/venue-${command}.ts`);
@@ -37,7 +43,7 @@ function run(command: "export" | "import", databaseUrl: string, args: readonly s
 
 test("the commands move a venue and say what to do next, and a refusal is one sentence", async () => {
   const folder = join(scratch, "venue");
-  expect(await run("export", source.database.url, ["--to", folder])).toEqual({
+  expect(await run("export", source.database, ["--to", folder])).toEqual({
     code: 0,
     output: `Exported 1 booking, 1 customer and 0 vouchers to ${folder}.
 The folder holds personal data and valid voucher codes: keep it like a backup.
@@ -51,16 +57,25 @@ The folder holds personal data and valid voucher codes: keep it like a backup.
   ] as const) {
     expect((await stat(join(folder, path))).mode & 0o777, path).toBe(mode);
   }
-  const imported = await run("import", target.url, ["--from", folder]);
+  const serverAlone = { url: target.url, ownerUrl: target.url };
+  expect(await run("import", serverAlone, ["--from", folder])).toEqual({
+    code: 1,
+    output:
+      "Only the role that owns the tables may import: set DATABASE_OWNER_URL to its address.\n",
+  });
+  const imported = await run("import", target, ["--from", folder]);
   expect(imported.output).toContain("Imported 1 booking, 1 customer and 0 vouchers.");
   expect(imported.output).toContain("create an administrator with npm run create-admin");
   expect(imported.code).toBe(0);
-  expect(await run("import", target.url, ["--from", folder])).toEqual({
+  expect(await run("import", target, ["--from", folder])).toEqual({
     code: 1,
     output:
       "This database is not empty: it has rows in activities. A venue can only be imported into an empty database.\n",
   });
-  expect(await run("export", target.url, [])).toEqual({
+  const { ownerUrl } = await testDatabase();
+  const inOneRole = await run("import", { url: ownerUrl, ownerUrl }, ["--from", folder]);
+  expect(inOneRole.code).toBe(0);
+  expect(await run("export", target, [])).toEqual({
     code: 1,
     output: "Name the folder: --to FOLDER.\n",
   });

@@ -149,7 +149,7 @@ test("no job of the imported venue charges, captures, voids, refunds or sends an
   const before = (await readCalls()).length;
   const ledger = simulator.ledger().length;
   await runAllJobs();
-  await setVenueClock(target.pool, inject("clockOffsetMs") + DAY_MS);
+  await setVenueClock(target.database.ownerPool, inject("clockOffsetMs") + DAY_MS);
   await runAllJobs();
   const calls = (await readCalls()).slice(before);
   expect(calls.length).toBeGreaterThan(5);

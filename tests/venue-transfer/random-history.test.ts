@@ -23,7 +23,7 @@ const BATCH_SIZE = 1;
 const MIN_SCENARIOS = byTestEffort(2, 40);
 const MAX_SCENARIOS = byTestEffort(10, 40);
 
-const { url: serverUrl, templateUrl } = inject("databaseServer");
+const databaseServer = inject("databaseServer");
 const { exportFrom, importInto } = await transferFixture();
 const anyContext = await testContext();
 const files = createDiskStore(join(tmpdir(), "slipway-test-files"));
@@ -45,13 +45,17 @@ function watch(payments: PaymentProvider, moves: string[]): PaymentProvider {
 }
 
 /** Moves the venue as it is in the middle of everything, and lets the copy run. */
-async function moveVenue({ databaseUrl, pool, simulator }: TestEnvironment): Promise<string[]> {
+async function moveVenue({
+  database: origin,
+  pool,
+  simulator,
+}: TestEnvironment): Promise<string[]> {
   const violations: string[] = [];
-  const source = { database: { ...anyContext.database, url: databaseUrl }, files };
+  const source = { database: { ...anyContext.database, ...origin }, files };
   const folder = await exportFrom(source);
   await countUnfinished(pool);
-  const targetUrl = await createDatabase(serverUrl, templateUrl);
-  const database = connectTo(targetUrl, quietLog);
+  const target = await createDatabase(databaseServer, databaseServer.template);
+  const database = { ...connectTo(target.url, quietLog), ...target };
   const square = createSquareProvider({ ...SQUARE_ACCOUNT, baseUrl: simulator.url }, quietLog);
   const context: Context = {
     ...anyContext,
@@ -81,7 +85,7 @@ async function moveVenue({ databaseUrl, pool, simulator }: TestEnvironment): Pro
     violations.push(`the venue does not move: ${(error as Error).message}`);
   } finally {
     await database.close();
-    await dropDatabase(serverUrl, targetUrl);
+    await dropDatabase(databaseServer, target);
   }
   return violations;
 }
@@ -98,7 +102,7 @@ async function countUnfinished(pool: TestEnvironment["pool"]): Promise<void> {
 }
 
 test("a venue in the middle of faults moves whole, and its copy moves no money", async () => {
-  const run = { serverUrl, templateUrl, stats, seed, count: BATCH_SIZE, concurrency: 1 };
+  const run = { databaseServer, stats, seed, count: BATCH_SIZE, concurrency: 1 };
   // One environment has a mail server, the other has none; see run-scenarios.ts.
   const runBatch = (first: number) => runScenarios({ ...run, first, inTheMiddle: moveVenue });
   for (let first = 0; first < MIN_SCENARIOS || !isRepresentative(); first += BATCH_SIZE) {

@@ -184,7 +184,7 @@ test("a database without tables gets them, and a later version its changes", asy
   );
   expect(rows).toEqual([{ colour: "green", version: schemaVersion + 1 }]);
   // A server of that version has nothing left to migrate.
-  expect(await migrate(later.url, migrations)).toEqual([]);
+  expect(await migrate(later, migrations)).toEqual([]);
 });
 
 test("an import refuses an export that is older than the version before", async () => {
@@ -196,7 +196,7 @@ test("an import refuses an export that is older than the version before", async 
 test("an import refuses tables of another version than the export's", async () => {
   const migrations = await laterMigrations(1);
   const later = await emptyDatabase();
-  await migrate(later.url, migrations);
+  await migrate(later, migrations);
   await expect(importInto({ ...target, database: later }, exported, migrations)).rejects.toThrow(
     `The tables of this database have version ${schemaVersion + 1}, those of the export ${schemaVersion}. Create a new database without tables, and import into that.`,
   );

@@ -4,12 +4,16 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll } from "vitest";
 import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
+import type { FileStore } from "../../src/server/integrations/files/file-store.ts";
+import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { exportVenue } from "../../src/server/venue-transfer/export-venue.ts";
 import { importVenue } from "../../src/server/venue-transfer/import-venue.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { type TestContext, testContext } from "../support/test-context.ts";
 
 /** Folders that are removed after the file's last test, and exports and imports between contexts. */
+type VenueStore = { database: DatabaseAddress; files: FileStore };
+
 export async function transferFixture() {
   const scratch = await mkdtemp(join(tmpdir(), "slipway-transfer-"));
   afterAll(() => rm(scratch, { recursive: true }));
@@ -21,18 +25,18 @@ export async function transferFixture() {
   }
 
   /** @returns the folder */
-  async function exportFrom({ database, files }: Pick<TestContext, "database" | "files">) {
+  async function exportFrom({ database, files }: VenueStore) {
     const folder = newFolder();
     await exportVenue({ databaseUrl: database.url, files, folder });
     return folder;
   }
 
   async function importInto(
-    { database, files }: Pick<TestContext, "database" | "files">,
+    { database, files }: VenueStore,
     folder: string,
     migrations?: string,
   ): Promise<void> {
-    const options = { databaseUrl: database.url, files, folder, log: quietLog };
+    const options = { database, files, folder, log: quietLog };
     await importVenue({ ...options, ...(migrations !== undefined && { migrations }) });
   }
 

@@ -30,7 +30,7 @@ await importInto(target, folder);
 
 /** Adds three years of random bookings, and adds them up as the jobs do. */
 async function fillYears(context: TestContext): Promise<void> {
-  const client = await context.pool.connect();
+  const client = await context.database.ownerPool.connect();
   try {
     await client.query("BEGIN; SET LOCAL statement_timeout = 0");
     await fillDatabase(client, BOOKING_COUNT, seedNumber);

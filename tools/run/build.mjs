@@ -10,6 +10,8 @@ const stampFile = "build/.slipway-built";
 /** Everything that goes into the bundles. */
 const inputs = [
   "src",
+  "tools/create-admin.ts",
+  "tools/running-database.ts",
   "public",
   "database/seed",
   "package-lock.json",

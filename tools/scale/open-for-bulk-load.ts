@@ -2,7 +2,7 @@ import type { Config } from "../../src/server/platform/config/config.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { startEmbedded } from "../../src/server/platform/database/embedded/embedded.ts";
 import type { DatabaseLog } from "../../src/server/platform/log/log.ts";
-import { findEmbeddedUrl } from "../running-database.ts";
+import { findRunningDatabase } from "../running-database.ts";
 
 /**
  * Settings for an embedded database without other users. They do not reduce durability: with
@@ -18,15 +18,18 @@ const BULK_LOAD_SETTINGS = {
   autovacuum: "off",
 };
 
-/** Opens the configured database, or the embedded one in DATA_DIR, which need not be running. */
+/**
+ * Opens the configured database, or the embedded one in DATA_DIR, which need not be running, as the
+ * owner of the tables: filling them puts their indexes and triggers aside.
+ */
 export async function openForBulkLoad(config: Config, log: DatabaseLog): Promise<Database> {
-  const url = config.databaseUrl ?? (await findEmbeddedUrl(config.dataDir));
-  if (url !== undefined) return connectTo(url, log);
-  const embedded = await startEmbedded(config.dataDir, log, BULK_LOAD_SETTINGS);
-  const database = connectTo(embedded.url, log);
+  const running = await findRunningDatabase(config);
+  if (running !== undefined) return { ...connectTo(running.ownerUrl, log), ...running };
+  const { stop, ...embedded } = await startEmbedded(config.dataDir, log, BULK_LOAD_SETTINGS);
+  const owner = connectTo(embedded.ownerUrl, log);
   const close = async () => {
-    await database.close();
-    await embedded.stop();
+    await owner.close();
+    await stop();
   };
-  return { ...database, close };
+  return { ...owner, ...embedded, close };
 }

@@ -26,15 +26,18 @@ interface LinkedRequest {
   name: string | null;
   passwordHash: string | null;
   userId: string | null;
+  /** Of the staff role of an invitation. */
+  roleName: string | null;
 }
 
 /** Reads the request behind an emailed link; no row when the link is unknown, used or expired. */
 const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedRequest>(
   "read-account-request",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
-   SELECT r.id, r.kind, r.email, r.name, r.password_hash, r.user_id
+   SELECT r.id, r.kind, r.email, r.name, r.password_hash, r.user_id, role.name AS role_name
    FROM input JOIN account_links link ON link.token_hash = input.token_hash
    JOIN account_requests r ON r.id = link.request_id
+   LEFT JOIN staff_roles role ON role.id = r.staff_role_id
    WHERE r.done_at IS NULL AND r.expires_at > venue_now()`,
 );
 

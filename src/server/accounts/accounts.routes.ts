@@ -1,7 +1,7 @@
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import { api, type Session } from "../request-context.ts";
+import { api, type Session, type SharedDevice } from "../request-context.ts";
 import {
   countAccountEmail,
   countPasswordAttempt,
@@ -52,7 +52,7 @@ export const accountsRoutes = {
 
 export const sessionRoutes = {
   get: session.get.handler(async ({ context: { server, caller } }) =>
-    readCurrentAccount(server, await caller.session()),
+    readCurrentAccount(server, await caller.session(), await caller.sharedDevice()),
   ),
   create: session.create.handler(async ({ context, input }) => {
     await countSignInAttempt(context, input.email);
@@ -64,13 +64,21 @@ export const sessionRoutes = {
   }),
 };
 
-/** Returns the signed-in account for pages, and postpones the session's idle timeout. */
+/** Returns the signed-in account for pages, of a locked device the device, and postpones the session's idle timeout. */
 async function readCurrentAccount(
   { pool }: Context,
   session: Session | null,
+  device: SharedDevice | null,
 ): Promise<{ account: SignedInAccount | null }> {
-  if (!session) return { account: null };
-  const { token, email, name, role } = session;
+  const token = session?.token ?? device?.token;
+  if (token === undefined) return { account: null };
   await touchSession(pool, { token });
-  return { account: { email, name, role } };
+  if (device === null) return { account: session && toSignedInAccount(session) };
+  const { name, isLocked, lockMinutes } = device;
+  const person = session ? toSignedInAccount(session) : { email: "", name, role: "admin" as const };
+  return { account: { ...person, sharedDevice: { name, isLocked, lockMinutes } } };
+}
+
+function toSignedInAccount({ email, name, role }: Session): SignedInAccount {
+  return { email, name, role };
 }

@@ -5,9 +5,14 @@ import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import type { Context } from "../context.ts";
 import { clientAddress, toNetwork } from "../platform/proxy/network.ts";
-import type { Caller, Session } from "../request-context.ts";
+import type { Caller } from "../request-context.ts";
 import { deviceCookieName } from "./access/known-device.ts";
-import { readSession, sessionCookieName } from "./sessions.ts";
+import {
+  pendingCookieName,
+  readSession,
+  type SessionState,
+  sessionCookieName,
+} from "./sessions.ts";
 
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
@@ -20,7 +25,11 @@ export function resolveCaller(incoming: IncomingMessage, context: Context): Call
   const { config, secrets, proxyMonitor } = context;
   proxyMonitor.record(incoming);
   const address = clientAddress(incoming, config.trustedProxies);
-  let sessionPromise: Promise<Session | null> | undefined;
+  let state: Promise<SessionState> | undefined;
+  const readState = (cookie: string | undefined) => {
+    state ??= readSession(context, cookie);
+    return state;
+  };
   return {
     cookies: [],
     delayMs: 0,
@@ -28,9 +37,15 @@ export function resolveCaller(incoming: IncomingMessage, context: Context): Call
       const name = sessionCookieName(config.publicUrl);
       return parse(incoming.headers.cookie ?? "", name)[name];
     },
-    session() {
-      sessionPromise ??= readSession(context, this.sessionCookie);
-      return sessionPromise;
+    get pendingCookie() {
+      const name = pendingCookieName(config.publicUrl);
+      return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    async session() {
+      return (await readState(this.sessionCookie)).session;
+    },
+    async sharedDevice() {
+      return (await readState(this.sessionCookie)).sharedDevice;
     },
     get isSameOrigin() {
       return isSameOrigin(incoming.headers, config.publicUrl);
@@ -38,6 +53,9 @@ export function resolveCaller(incoming: IncomingMessage, context: Context): Call
     get deviceCookie() {
       const name = deviceCookieName(config.publicUrl);
       return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    get userAgent() {
+      return incoming.headers["user-agent"];
     },
     get visitorHash() {
       const name = visitorCookieName(config.publicUrl);

@@ -1,6 +1,7 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { freeAddress, mergeCustomers } from "../customers/merge.queries.ts";
+import { insertEventDetails } from "../events/event-details.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
@@ -73,6 +74,13 @@ const updateEmailAddress = defineStatement<
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
      SELECT 'customer', id, 'account', id, 'account.address-changed' FROM person
-   )
+     RETURNING id
+   ),
+   person_fields AS (
+     SELECT jsonb_build_object('email', account_email.to_address) AS before,
+            jsonb_build_object('email', person.email) AS after
+     FROM account_email, person
+   ),
+   ${insertEventDetails}
    SELECT EXISTS (SELECT FROM person) OR refuse('ACCOUNT_LINK_INVALID') AS is_changed`,
 );

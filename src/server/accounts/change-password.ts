@@ -1,15 +1,16 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import type { Session } from "../request-context.ts";
-import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, refuseShortStaffPassword, verifyPassword } from "./passwords.ts";
 import { readPasswordHash } from "./users.queries.ts";
 
 /**
  * Changes the password of the signed-in user, who must know the current one; all other sessions
  * end.
- * @throws Refusal CURRENT_PASSWORD_WRONG; PASSWORD_TOO_COMMON; PASSWORD_NOT_UPDATED when it was
- * changed concurrently.
+ * @throws Refusal CURRENT_PASSWORD_WRONG; PASSWORD_TOO_COMMON; STAFF_PASSWORD_TOO_SHORT;
+ * PASSWORD_NOT_UPDATED when it was changed concurrently.
  */
 export async function changePassword(
   { db, pool }: Context,
@@ -20,6 +21,7 @@ export async function changePassword(
   if (oldHash === undefined) throw new Refusal("PASSWORD_NOT_UPDATED");
   if (!(await verifyPassword(oldHash, currentPassword)))
     throw new Refusal("CURRENT_PASSWORD_WRONG");
+  await refuseShortStaffPassword({ db }, newPassword, email);
   const newHash = await hashNewPassword({ db }, newPassword, [email, name]);
   const [updated] = await updatePassword(pool, { userId, token, oldHash, newHash });
   if (!updated) throw new Refusal("PASSWORD_NOT_UPDATED");
@@ -52,9 +54,14 @@ const updatePassword = defineStatement<UpdatePasswordInput, { userId: string }>(
      DELETE FROM sessions s USING credential, input
      WHERE s.user_id = credential.user_id AND s.token <> input.token
    ),
+   locked AS (
+     UPDATE sessions s SET person_id = NULL, person_since = NULL, person_active_at = NULL
+     FROM credential, input WHERE s.person_id = credential.user_id AND s.token <> input.token
+   ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
-     SELECT 'customer', user_id, 'account', user_id, 'account.password-changed' FROM credential
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type)
+     SELECT ${ACTING_DEVICE}, 'customer', user_id, 'account', user_id, 'account.password-changed'
+     FROM credential
    )
    SELECT user_id FROM credential`,
 );

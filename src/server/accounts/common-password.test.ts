@@ -23,8 +23,14 @@ test.each([
   "welcome_1",
   "zxcvbnm",
   "trustno1",
-])("%s is refused as a common password", (password) => {
-  expect(isCommonPassword(password)).toBe(true);
+  "passw0rd1!",
+  "sunshine77",
+  "jordan23",
+  "tottenham",
+  "Voucher2026",
+  "frontdesk1",
+])("%s is refused as a common password", async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
 });
 
 test.each([
@@ -36,15 +42,15 @@ test.each([
   "tin-boat-9",
   "Zürichsee!",
   "6f9a2b",
-])("%s is accepted: capitals, digits and symbols are not required", (password) => {
-  expect(isCommonPassword(password)).toBe(false);
+])("%s is accepted: capitals, digits and symbols are not required", async (password) => {
+  expect(await isCommonPassword(password)).toBe(false);
 });
 
-test("the venue's name and the user's own address are refused as passwords", () => {
+test("the venue's name and the user's own address are refused as passwords", async () => {
   const about = ["Harbour Lake Aquapark", "robin.lakeside@example.com"];
   for (const guess of ["HarbourLakeAquapark1", "lakeside!", "r0bin2026", "harbour99"]) {
-    expect(isCommonPassword(guess, about)).toBe(true);
+    expect(await isCommonPassword(guess, about)).toBe(true);
   }
-  expect(isCommonPassword("lakeside!")).toBe(false);
-  expect(isCommonPassword("robin likes the lake", about)).toBe(false);
+  expect(await isCommonPassword("lakeside!")).toBe(false);
+  expect(await isCommonPassword("robin likes the lake", about)).toBe(false);
 });

@@ -1,33 +1,29 @@
-/**
- * The most common choices: words, names, clubs, cars and keyboard rows. Each word also covers its
- * usual spellings (`P@ssw0rd`) and endings (`password123!`), so this short list matches many
- * thousands of passwords.
- */
-const COMMON_WORDS = new Set(
-  `password passwort passw pass passcode secret login logon access admin administrator root user
-  guest test tester testing demo temp changeme default welcome hello letmein letmeout open enter
-  master monkey dragon shadow sunshine princess football baseball basketball hockey soccer golf
-  tennis superman batman spiderman starwars pokemon mario minecraft naruto matrix trustno whatever
-  nothing computer internet windows samsung google facebook youtube apple iphone android linux
-  iloveyou iloveu loveyou lovely love lover forever babygirl babyboy baby angel angels honey sweetie
-  sweet flower flowers butterfly rainbow sunflower chocolate cookie banana orange cherry pepper
-  ginger coffee cheese summer winter spring autumn monday friday sunday january february march april
-  june july august september october november december michael jordan jennifer jessica michelle
-  daniel ashley thomas robert charlie andrew matthew joshua anthony william george hannah amanda
-  nicole samantha elizabeth justin jasmine brandon taylor alexander alexandra maggie sophie oliver
-  jack harry emily amelia olivia charlotte lauren chelsea arsenal liverpool everton manchester united
-  rangers celtic tottenham barcelona madrid england scotland london british killer hunter ranger
-  soldier warrior ninja pirate wizard merlin phoenix falcon eagle tiger lion wolf panther dolphin
-  horse kitty puppy buster bailey tigger snoopy mustang ferrari porsche mercedes corvette yamaha
-  harley money dollar lucky success diamond silver golden purple yellow black white blue green red
-  freedom peace jesus christ heaven family friends mother father daddy mommy mummy sister brother
-  abcdef abcabc qwerty qwertyuiop qwertz azerty asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm
-  qazwsx qazwsxedc qweasd qweasdzxc qwert poiuyt mnbvcxz aaaa asd qwe zxc abc xyz
-  slipway booking bookings voucher vouchers lake harbour aquapark reception receptionist manager
-  staff office desk team venue`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
-);
+/** Words of our trade and of this program, which somebody who attacks a venue tries first. */
+const CONTEXT_WORDS = `slipway booking bookings voucher vouchers ticket tickets waiver aquapark
+  harbour reception receptionist manager owner staff office frontdesk desk team venue admin administrator
+  user guest root`.split(/\s+/);
+
+/** How many of the most common passwords are refused with further digits and symbols too. */
+const EXTENDED_COUNT = 3000;
+
+interface CommonPasswords {
+  /** As they were found in breaches, in lower case. */
+  exact: ReadonlySet<string>;
+  /** Refused in other spellings and with endings too. */
+  extended: ReadonlySet<string>;
+}
+
+let loaded: Promise<CommonPasswords> | undefined;
+
+/** Loaded when the first password is chosen, because it takes longer than the server has to start. */
+async function loadCommonPasswords(): Promise<CommonPasswords> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const byFrequency = dictionary["passwords-common"];
+  return {
+    exact: new Set(byFrequency),
+    extended: new Set([...byFrequency.slice(0, EXTENDED_COUNT), ...CONTEXT_WORDS]),
+  };
+}
 
 const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   "@": "a",
@@ -51,16 +47,24 @@ const SEQUENCES = [
 const SEQUENCES_BOTH_WAYS = SEQUENCES.flatMap((row) => [row, [...row].reverse().join("")]);
 
 /**
- * Whether a password is among the first that an attacker would guess (ASVS 5.0, 6.2.4 and 6.2.11).
+ * Whether a password is among the first that an attacker would guess: one of the 49,000 most common
+ * ones of published breaches, a usual variant of one, or made of the names around the account
+ * (ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12).
  * @param personalTerms names of the place or the person, such as the venue's name and the address
  */
-export function isCommonPassword(password: string, personalTerms: readonly string[] = []): boolean {
+export async function isCommonPassword(
+  password: string,
+  personalTerms: readonly string[] = [],
+): Promise<boolean> {
   const normalised = password.normalize("NFKC").toLowerCase();
   if (/^(.{1,4})\1+.?$/u.test(normalised) || /^\d{1,8}$/.test(normalised)) return true;
   if (SEQUENCES_BOTH_WAYS.some((row) => row.includes(normalised))) return true;
+  loaded ??= loadCommonPasswords();
+  const { exact, extended } = await loaded;
   const personalWords = new Set(personalTerms.flatMap(toPersonalWords));
-  return toGuessableForms(normalised).some(
-    (word) => COMMON_WORDS.has(word) || personalWords.has(word),
+  return (
+    exact.has(normalised) ||
+    toGuessableForms(normalised).some((form) => extended.has(form) || personalWords.has(form))
   );
 }
 

@@ -1,4 +1,5 @@
 import { splitName } from "../../shared/rules/person-name.ts";
+import type { ShippedRole } from "../../shared/rules/staff-roles.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
@@ -8,6 +9,8 @@ export interface CreateAccountInput {
   email: string;
   name: string;
   role: "customer" | "admin";
+  /** Of an administrator; by default an owner. */
+  staffRole?: ShippedRole;
   password: string;
 }
 
@@ -17,12 +20,13 @@ export interface CreateAccountInput {
  */
 export async function createAccount(
   { pool }: Pick<Context, "pool">,
-  { email, name, role, password }: CreateAccountInput,
+  { email, name, role, staffRole = "owner", password }: CreateAccountInput,
 ): Promise<string | null> {
   const [account] = await insertAccountWithCustomer(pool, {
     email,
     name,
     role,
+    staffRole: role === "admin" ? staffRole : null,
     ...splitName(name),
     passwordHash: await hashPassword(password),
     actorKind: "system",
@@ -42,13 +46,13 @@ export interface NewAccount {
 
 /**
  * Part of a statement: creates an account that can sign in at once, because its address is
- * verified. Reads `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the
- * address already has an account.
+ * verified. Reads `input` (email, name, role, staff_role_id, password_hash, actor_kind, actor_id); no
+ * row when the address already has an account.
  */
 export const insertVerifiedAccount = `
   person AS (
-    INSERT INTO users (name, email, email_verified, role)
-    SELECT name, email, true, role FROM input
+    INSERT INTO users (name, email, email_verified, role, staff_role_id)
+    SELECT name, email, true, role, staff_role_id FROM input
     ON CONFLICT (email) DO NOTHING
     RETURNING id, email, role
   ),
@@ -65,14 +69,20 @@ export const insertVerifiedAccount = `
 
 /** Inserts an account with its customer; no row when the address already has an account. */
 const insertAccountWithCustomer = defineStatement<
-  NewAccount & Pick<CreateAccountInput, "role"> & { actorKind: "system"; actorId: null },
+  NewAccount &
+    Pick<CreateAccountInput, "role"> & {
+      staffRole: ShippedRole | null;
+      actorKind: "system";
+      actorId: null;
+    },
   { id: string }
 >(
   "create-account",
   `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       email text, name text, first_name text, last_name text, role text, password_hash text,
-       actor_kind text, actor_id uuid)
+     SELECT i.*, r.id AS staff_role_id FROM jsonb_to_record($1) AS i(
+       email text, name text, first_name text, last_name text, role text, staff_role text,
+       password_hash text, actor_kind text, actor_id uuid)
+     LEFT JOIN staff_roles r ON r.shipped_as = i.staff_role
    ),
    ${insertVerifiedAccount},
    ${linkCustomer}
@@ -80,8 +90,8 @@ const insertAccountWithCustomer = defineStatement<
 );
 
 /**
- * Makes somebody an administrator, at the request of the server's operator. An existing account
- * gets the role and keeps its password; one without, because it was imported, gets this one.
+ * Makes somebody an owner, at the request of the server's operator. An existing account gets the
+ * role and keeps its password; one without, because it was imported, gets this one.
  * @returns whether the password is the account's
  */
 export async function createAdministrator(
@@ -95,8 +105,8 @@ export async function createAdministrator(
 }
 
 /**
- * Grants the role to the account of an address; no row when there is no such account. If the role
- * is new to it, its sessions end: a customer's session must not become an administrator's.
+ * Makes the account of an address an owner; no row when there is no such account. If that is new to
+ * it, its sessions end: a customer's session must not become an administrator's.
  */
 const grantAdminRole = defineStatement<
   { email: string; passwordHash: string },
@@ -104,10 +114,15 @@ const grantAdminRole = defineStatement<
 >(
   "grant-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text, password_hash text)),
-   before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
+   owner AS (SELECT id, name FROM staff_roles WHERE shipped_as = 'owner'),
+   before AS (
+     SELECT u.id, u.role, u.staff_role_id FROM input JOIN users u ON u.email = input.email
+     FOR UPDATE OF u
+   ),
    person AS (
-     UPDATE users u SET role = 'admin', updated_at = venue_now()
-     FROM before WHERE u.id = before.id AND before.role <> 'admin'
+     UPDATE users u SET role = 'admin', staff_role_id = owner.id, updated_at = venue_now()
+     FROM before, owner
+     WHERE u.id = before.id AND before.staff_role_id IS DISTINCT FROM owner.id
      RETURNING u.id
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
@@ -120,8 +135,10 @@ const grantAdminRole = defineStatement<
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, type, before, after)
      SELECT 'system', 'account', person.id, 'account.role-changed',
-            jsonb_build_object('role', before.role), '{"role": "admin"}'::jsonb
-     FROM person JOIN before USING (id)
+            jsonb_build_object('role', before.role, 'staffRole', r.name),
+            jsonb_build_object('role', 'admin', 'staffRole', owner.name)
+     FROM owner, person JOIN before USING (id)
+     LEFT JOIN staff_roles r ON r.id = before.staff_role_id
      UNION ALL
      SELECT 'system', 'account', user_id, 'account.password-reset', NULL, NULL FROM credential
    )

@@ -49,6 +49,20 @@ function putChanges(card: AdminCustomer, changes: Record<string, unknown> = {}) 
   return call(`/admin/customers/${id}`, body, { cookie, method: "PUT" });
 }
 
+test("nobody changes an administrator's name or email address but themselves", async () => {
+  const owner = await testAccount(context, { role: "admin", name: "Olga Owner" });
+  const card = await findCard(owner.email);
+  const refusal = { status: 409, body: { code: "ADMINISTRATOR_EDITS_THEMSELVES" } };
+  const email = newEmailAddress();
+  expect(await putChanges(card, { email })).toMatchObject(refusal);
+  expect(await putChanges(card, { name: "Somebody Else", phone: "07700 900123" })).toMatchObject(
+    refusal,
+  );
+  expect(await getEmailsTo(email)).toEqual([]);
+  expect(await findCard(owner.email)).toEqual(card);
+  expect(await putChanges(card, { phone: "07700 900123" })).toMatchObject({ status: 200 });
+});
+
 function listHistory({ id }: AdminCustomer) {
   return db
     .selectFrom("events")

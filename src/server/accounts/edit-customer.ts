@@ -6,6 +6,8 @@ import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { setConsent } from "../customers/customers.queries.ts";
+import { insertEventDetails } from "../events/event-details.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { requestEmailChange } from "./account-requests.ts";
@@ -31,7 +33,8 @@ interface EditCustomerInput extends CustomerChanges {
  * verified.
  * @returns the card as it is now.
  * @throws Refusal CUSTOMER_NOT_FOUND; CUSTOMER_CHANGED when the version is stale;
- * CUSTOMER_ADDRESS_TAKEN; CUSTOMER_NEEDS_ADDRESS. Nothing is changed then.
+ * CUSTOMER_ADDRESS_TAKEN; CUSTOMER_NEEDS_ADDRESS; ADMINISTRATOR_EDITS_THEMSELVES. Nothing is changed
+ * then.
  */
 export async function editCustomer(
   context: Context,
@@ -85,7 +88,8 @@ interface CustomerUpdate {
  * once. An account holder's must be verified first: then `addressOfUserId` is the account that has
  * to verify it. Idempotent: values that are already stored succeed, even with a stale version.
  * @throws Refusal CUSTOMER_NOT_FOUND, CUSTOMER_CHANGED, CUSTOMER_ADDRESS_TAKEN,
- * CUSTOMER_NEEDS_ADDRESS. A unique violation when the address was taken concurrently.
+ * CUSTOMER_NEEDS_ADDRESS, ADMINISTRATOR_EDITS_THEMSELVES. A unique violation when the address was
+ * taken concurrently.
  */
 const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string | null }>(
   "edit-customer",
@@ -112,6 +116,8 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
               WHERE r.user_id = found.auth_id AND r.kind = 'email-change' AND r.email = input.email
                 AND r.done_at IS NULL AND r.expires_at > venue_now()) AS moves,
             input.email = '' AND found.auth_id IS NOT NULL AS lacks_address,
+            EXISTS (SELECT FROM users u
+                    WHERE u.id = found.auth_id AND u.role = 'admin') AS is_administrator,
             EXISTS (SELECT FROM customers other
                     WHERE other.email = input.email AND other.id <> found.id) AS is_taken
      FROM found, input
@@ -119,6 +125,8 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
    change AS (
      SELECT * FROM edit
      WHERE is_current AND NOT is_taken AND NOT lacks_address
+       -- Their name stands in the activity log, and a new password is sent to their address.
+       AND NOT (is_administrator AND (renames OR moves))
        AND (renames OR rephones OR reconsents OR moves)
    ),
    person AS (
@@ -136,8 +144,8 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
        AND (change.renames OR change.rephones OR change.reconsents OR c.auth_id IS NULL)
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT 'staff', input.actor_id, 'customer', change.id, 'customer.edited',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.actor_id, 'customer', change.id, 'customer.edited',
             CASE WHEN reconsents THEN jsonb_build_object('marketingConsent', consented) END,
             jsonb_strip_nulls(jsonb_build_object(
               'changed', to_jsonb(array_remove(ARRAY[
@@ -147,13 +155,28 @@ const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string
               'requested', CASE WHEN moves AND auth_id IS NOT NULL THEN 'email' END,
               'marketingConsent', CASE WHEN reconsents THEN input.marketing_consent END))
      FROM input, change
-   )
+     RETURNING id
+   ),
+   person_fields AS (
+     SELECT jsonb_build_object('firstName', found.first_name, 'lastName', found.last_name,
+                               'phone', found.phone, 'email', found.email) AS before,
+            jsonb_build_object(
+              'firstName', input.first_name, 'lastName', input.last_name, 'phone', input.phone,
+              'email', CASE WHEN found.auth_id IS NULL THEN nullif(input.email, '')
+                            ELSE found.email END,
+              'requestedEmail', CASE WHEN change.moves AND found.auth_id IS NOT NULL
+                                     THEN input.email END) AS after
+     FROM input, found, change
+   ),
+   ${insertEventDetails}
    SELECT CASE
      WHEN edit.id IS NULL THEN refuse('CUSTOMER_NOT_FOUND')::text
      WHEN NOT is_current AND (renames OR rephones OR reconsents OR moves)
        THEN refuse('CUSTOMER_CHANGED')::text
      WHEN is_taken THEN refuse('CUSTOMER_ADDRESS_TAKEN')::text
      WHEN lacks_address THEN refuse('CUSTOMER_NEEDS_ADDRESS')::text
+     WHEN is_administrator AND (renames OR moves)
+       THEN refuse('ADMINISTRATOR_EDITS_THEMSELVES')::text
      WHEN moves THEN edit.auth_id::text END AS address_of_user_id
    FROM input LEFT JOIN edit ON true`,
 );

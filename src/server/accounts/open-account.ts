@@ -41,7 +41,8 @@ const openRequestedAccount = defineStatement<
 >(
   "open-account",
   `WITH input AS (
-     SELECT *, 'customer' AS role, 'customer' AS actor_kind, NULL::uuid AS actor_id
+     SELECT *, 'customer' AS role, NULL::uuid AS staff_role_id, 'customer' AS actor_kind,
+            NULL::uuid AS actor_id
      FROM jsonb_to_record($1) AS i(
        request_id uuid, email text, name text, first_name text, last_name text, password_hash text)
    ),

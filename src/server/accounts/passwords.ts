@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { STAFF_PASSWORD_MIN } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { readEmailVenue } from "../emails/content/email-venue.ts";
@@ -28,6 +29,26 @@ export function verifyPassword(storedHash: string, password: string): Promise<bo
 }
 
 /**
+ * Checks a new password of an account that may be an administrator's: theirs are longer, because a
+ * till is not a profile.
+ * @throws Refusal STAFF_PASSWORD_TOO_SHORT
+ */
+export async function refuseShortStaffPassword(
+  { db }: Pick<Context, "db">,
+  password: string,
+  email: string,
+): Promise<void> {
+  if (password.length >= STAFF_PASSWORD_MIN) return;
+  const administrator = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("role", "=", "admin")
+    .executeTakeFirst();
+  if (administrator) throw new Refusal("STAFF_PASSWORD_TOO_SHORT");
+}
+
+/**
  * Hashes a newly chosen password.
  * @param personalTerms see `refuseCommonPassword`
  * @throws Refusal PASSWORD_TOO_COMMON
@@ -52,7 +73,7 @@ export async function refuseCommonPassword(
   personalTerms: readonly string[],
 ): Promise<void> {
   const { businessName } = await readEmailVenue(db);
-  if (isCommonPassword(password, [businessName, ...personalTerms])) {
+  if (await isCommonPassword(password, [businessName, ...personalTerms])) {
     throw new Refusal("PASSWORD_TOO_COMMON");
   }
 }

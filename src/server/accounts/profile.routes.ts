@@ -5,11 +5,14 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { setConsent } from "../customers/customers.queries.ts";
+import { insertEventDetails } from "../events/event-details.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { api } from "../request-context.ts";
 import { countPasswordAttempt } from "./access/password-attempts.ts";
 import { changePassword } from "./change-password.ts";
+import { endOwnSession, listSignedInSessions } from "./signed-in-sessions.ts";
 
 const { profile } = api;
 
@@ -22,6 +25,15 @@ export const profileRoutes = {
     const { userId } = await requireSession(context);
     await editProfile(context.server, userId, input);
     return readProfile(context.server, userId);
+  }),
+  sessions: profile.sessions.handler(async ({ context }) =>
+    listSignedInSessions(context.server, await requireSession(context)),
+  ),
+  endSession: profile.endSession.handler(async ({ context, input }) => {
+    const session = await requireSession(context);
+    await countPasswordAttempt(context, session.email);
+    await endOwnSession(context.server, session, input);
+    return { ended: true as const };
   }),
   changePassword: profile.changePassword.handler(async ({ context, input }) => {
     const session = await requireSession(context);
@@ -108,7 +120,10 @@ interface UpdateProfileInput {
   marketingConsent: boolean;
 }
 
-/** Updates customer and account, which share the name; no row when the account is gone. */
+/**
+ * Updates customer and account, which share the name, and records what differs; no row when the
+ * account is gone.
+ */
 const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
   "update-profile",
   `WITH input AS (
@@ -119,11 +134,43 @@ const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
      UPDATE users u SET name = input.name, updated_at = venue_now()
      FROM input WHERE u.id = input.user_id
      RETURNING u.id
-   )
+   ),
+   found AS (
+     SELECT c.id, c.first_name, c.last_name, c.phone, c.marketing_consent AS consented,
+            array_remove(ARRAY[
+              CASE WHEN (c.first_name, c.last_name) <> (input.first_name, input.last_name)
+                THEN 'name' END,
+              CASE WHEN c.phone <> input.phone THEN 'phone' END,
+              CASE WHEN c.marketing_consent <> input.marketing_consent
+                THEN 'marketingConsent' END], NULL) AS changed
+     FROM input, person JOIN customers c ON c.auth_id = person.id
+     FOR NO KEY UPDATE OF c
+   ),
+   history AS (
+     INSERT INTO events (
+       device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, 'customer', input.user_id, 'customer', found.id, 'customer.edited',
+            CASE WHEN 'marketingConsent' = ANY (changed)
+              THEN jsonb_build_object('marketingConsent', consented) END,
+            jsonb_strip_nulls(jsonb_build_object(
+              'changed', to_jsonb(changed),
+              'marketingConsent', CASE WHEN 'marketingConsent' = ANY (changed)
+                                    THEN input.marketing_consent END))
+     FROM input, found WHERE changed <> '{}'
+     RETURNING id
+   ),
+   person_fields AS (
+     SELECT jsonb_build_object('firstName', found.first_name, 'lastName', found.last_name,
+                               'phone', found.phone) AS before,
+            jsonb_build_object('firstName', input.first_name, 'lastName', input.last_name,
+                               'phone', input.phone) AS after
+     FROM input, found
+   ),
+   ${insertEventDetails}
    UPDATE customers c
    SET (first_name, last_name, phone, updated_at)
      = (input.first_name, input.last_name, input.phone, venue_now()),
      ${setConsent("profile", "NULL")}
-   FROM input, person WHERE c.auth_id = person.id
+   FROM input, found WHERE c.id = found.id
    RETURNING c.id`,
 );

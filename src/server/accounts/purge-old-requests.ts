@@ -6,9 +6,13 @@ import { SESSION_IDLE_DAYS } from "./sessions.ts";
 /** Counted from the request's expiry. */
 const PURGE_AFTER_DAYS = 7;
 
-/** Purges ended sessions and account requests that expired long enough ago. */
+/**
+ * Purges ended sessions, sign-ins that nobody completed, and account requests that expired long
+ * enough ago.
+ */
 export async function purgeOldRequests({ db }: Context): Promise<void> {
   await purgeSessions(db);
+  await db.deleteFrom("signInChallenges").where("expiresAt", "<", sql<Date>`venue_now()`).execute();
   await purgeRequests(db);
 }
 
@@ -26,8 +30,8 @@ async function purgeSessions(db: Kysely<DB>): Promise<void> {
 
 /**
  * Clears the password of an account that was never opened as soon as its request expires. When the
- * request itself is purged, the addresses of its emails go too, because nothing else would lead to
- * them.
+ * request itself is purged, the addresses and the content of its emails and the address of an
+ * invitation's event go too, because nothing else would lead to them.
  */
 async function purgeRequests(db: Kysely<DB>): Promise<void> {
   await db
@@ -40,9 +44,17 @@ async function purgeRequests(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable("emails")
     .from("accountRequests")
-    .set({ toAddress: "" })
+    .set({ toAddress: "", content: "{}" })
     .whereRef("emails.accountRequestId", "=", "accountRequests.id")
     .where("emails.state", "<>", "queued")
+    .where("accountRequests.expiresAt", "<", purgeBefore)
+    .execute();
+  await db
+    .deleteFrom("eventDetails")
+    .using(["events", "accountRequests"])
+    .whereRef("events.id", "=", "eventDetails.eventId")
+    .where("events.entity", "=", "invitation")
+    .whereRef("events.entityId", "=", "accountRequests.id")
     .where("accountRequests.expiresAt", "<", purgeBefore)
     .execute();
   await db.deleteFrom("accountRequests").where("expiresAt", "<", purgeBefore).execute();

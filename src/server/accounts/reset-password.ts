@@ -1,19 +1,20 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { completeRequest, findLinkedRequest } from "./account-links.ts";
-import { hashNewPassword } from "./passwords.ts";
+import { hashNewPassword, refuseShortStaffPassword } from "./passwords.ts";
 import type { Credential } from "./sessions.ts";
 
 /**
  * Sets a new password for the account of an emailed link.
  * @returns the credential to sign in with
- * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON
+ * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON; STAFF_PASSWORD_TOO_SHORT
  */
 export async function resetPassword(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<Credential> {
   const { id: requestId, email } = await findLinkedRequest(context, token, "password-reset");
+  await refuseShortStaffPassword(context, newPassword, email);
   const passwordHash = await hashNewPassword(context, newPassword, [email]);
   await replacePassword(context.pool, { requestId, passwordHash });
   return { email, passwordHash };
@@ -38,6 +39,10 @@ const replacePassword = defineStatement<
      RETURNING a.user_id
    ),
    ended AS (DELETE FROM sessions s USING credential WHERE s.user_id = credential.user_id),
+   locked AS (
+     UPDATE sessions s SET person_id = NULL, person_since = NULL, person_active_at = NULL
+     FROM credential WHERE s.person_id = credential.user_id
+   ),
    withdrawn AS (
      UPDATE account_requests r SET done_at = venue_now()
      FROM credential

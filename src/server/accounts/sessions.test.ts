@@ -210,7 +210,7 @@ test("signing in fails when the password is changed after it was checked", async
     .executeTakeFirstOrThrow();
   const credential = { email: account.email, passwordHash: password as string };
   const started = await startSession(context, credential);
-  expect(await readAccount(toCookieHeader([started.cookie]))).toMatchObject(started.account);
+  expect(await readAccount(toCookieHeader([started.cookie]))).toEqual(started.account);
   await db
     .updateTable("accounts")
     .set({ password: await hashPassword("another horse") })

@@ -1,14 +1,16 @@
-import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
+import type { SignInResult } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { RequestContext } from "../request-context.ts";
-import { rememberDevice } from "./access/known-device.ts";
+import { describeDevice } from "./access/device-label.ts";
+import { hashDeviceId, identifyDevice, rememberDevice } from "./access/known-device.ts";
 import { UNMATCHABLE_HASH, verifyPassword } from "./passwords.ts";
 import {
   type Credential,
   clearSessionCookie,
   endSession,
   type NewSession,
+  type SignInBrowser,
   startSession,
 } from "./sessions.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
@@ -16,13 +18,13 @@ import { readPasswordHashByEmail } from "./users.queries.ts";
 /**
  * Signs in with a new session. Verifies the password whether or not the account exists, so that
  * neither the response nor its timing reveals which.
- * @param replacedCookie the browser's session cookie until now, whose session ends
- * @throws Refusal SIGN_IN_FAILED for an unknown address and a wrong password alike.
+ * @throws Refusal SIGN_IN_FAILED for an unknown address and a wrong password alike;
+ * SECOND_FACTOR_OVERDUE
  */
 export async function signIn(
   context: Context,
   { email, password }: { email: string; password: string },
-  replacedCookie?: string,
+  browser: SignInBrowser = {},
 ): Promise<NewSession> {
   const passwordHash = await readPasswordHashByEmail(context.db, email);
   const isRight = await verifyPassword(passwordHash ?? UNMATCHABLE_HASH, password);
@@ -30,36 +32,54 @@ export async function signIn(
     context.log.warn("sign-in failed: wrong address or password");
     throw new Refusal("SIGN_IN_FAILED");
   }
-  return startSession(context, { email, passwordHash }, replacedCookie);
-}
-
-/** Signs the browser in with a password. @throws Refusal SIGN_IN_FAILED */
-export async function signInByPassword(
-  call: RequestContext,
-  input: { email: string; password: string },
-): Promise<SignedInAccount> {
-  return setSignInCookies(call, await signIn(call.server, input, call.caller.sessionCookie));
+  return startSession(context, { email, passwordHash }, browser);
 }
 
 /**
- * Signs the browser in with the credential that following an emailed link returned.
- * @throws Refusal SIGN_IN_FAILED when the password was changed concurrently
+ * Signs the browser in with a password, or asks for a second factor.
+ * @throws Refusal SIGN_IN_FAILED, SECOND_FACTOR_OVERDUE
+ */
+export async function signInByPassword(
+  call: RequestContext,
+  input: { email: string; password: string },
+): Promise<SignInResult> {
+  const deviceId = identifyDevice(call.caller);
+  const started = await signIn(call.server, input, toBrowser(call, deviceId));
+  return setSignInCookies(call, started, deviceId);
+}
+
+/**
+ * Signs the browser in with the credential that following an emailed link returned, or asks for a
+ * second factor: the link proves the address and nothing more.
+ * @throws Refusal SIGN_IN_FAILED when the password was changed concurrently; SECOND_FACTOR_OVERDUE
  */
 export async function signInAfterLink(
   call: RequestContext,
   credential: Credential,
-): Promise<SignedInAccount> {
-  const { server, caller } = call;
-  return setSignInCookies(call, await startSession(server, credential, caller.sessionCookie));
+): Promise<SignInResult> {
+  const deviceId = identifyDevice(call.caller);
+  const started = await startSession(call.server, credential, toBrowser(call, deviceId));
+  return setSignInCookies(call, started, deviceId);
 }
 
-/** Sends the browser the cookies of its new session and of the device. */
-function setSignInCookies(
+/** Describes the caller's browser to the statements that start a session. */
+export function toBrowser({ server, caller }: RequestContext, deviceId: string): SignInBrowser {
+  return {
+    replacedCookie: caller.sessionCookie,
+    deviceHash: hashDeviceId(server, deviceId),
+    deviceLabel: describeDevice(caller.userAgent),
+  };
+}
+
+/** Sends the browser the cookies of its new session and of the device, or of its pending sign-in. */
+export function setSignInCookies(
   { server, caller }: RequestContext,
   { account, cookie }: NewSession,
-): SignedInAccount {
+  deviceId: string,
+): SignInResult {
   caller.cookies.push(cookie);
-  rememberDevice(server, caller, account.email);
+  if (account === null) return { needsSecondFactor: true };
+  rememberDevice(server, caller, { deviceId, email: account.email });
   return account;
 }
 

@@ -42,6 +42,7 @@ const selectEntityNames = defineStatement<{ ids: readonly string[] }, { id: stri
    UNION ALL SELECT t.id, t.title FROM waiver_templates t JOIN named USING (id)
    UNION ALL SELECT t.id, t.name FROM customers t JOIN named USING (id)
    UNION ALL SELECT t.id, t.name FROM users t JOIN named USING (id)
+   UNION ALL SELECT t.id, coalesce(t.name, t.label) FROM devices t JOIN named USING (id)
    UNION ALL SELECT t.id, a.name FROM schedules t JOIN named USING (id)
                    JOIN activities a ON a.id = t.activity_id`,
 );

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AdminNote } from "../../shared/contract/admin/notes.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
@@ -67,8 +68,8 @@ export const insertCustomerNote = defineStatement<InsertNoteParams, { isAdded: b
      RETURNING id, customer_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT 'staff', input.staff_id, 'customer', note.customer_id, 'customer.note-added',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.staff_id, 'customer', note.customer_id, 'customer.note-added',
             jsonb_build_object('noteId', note.id)
      FROM input, note
    )
@@ -100,8 +101,8 @@ export const setCustomerNoteRemoved = defineStatement<ChangeNoteParams, { isChan
      RETURNING n.id, n.customer_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT 'staff', input.staff_id, 'customer', note.customer_id,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.staff_id, 'customer', note.customer_id,
             CASE WHEN input.is_removed THEN 'customer.note-removed'
                  ELSE 'customer.note-restored' END,
             jsonb_build_object('noteId', note.id)

@@ -3,6 +3,7 @@ import { CUSTOMER_TAGS_MAX } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
+import { getActingDevice } from "../platform/database/acting-device.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 
@@ -110,6 +111,7 @@ async function insertTagEvent(
   await transaction
     .insertInto("events")
     .values({
+      deviceId: getActingDevice(),
       actorKind: "staff",
       actorId: staffId,
       entity: "customer",

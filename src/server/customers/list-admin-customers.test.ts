@@ -18,6 +18,7 @@ import { listAdminCustomers } from "./list-admin-customers.ts";
 
 const context = await testContext();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 const venue = await createVenue(context);
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
@@ -114,7 +115,7 @@ test("the search and the list use an index", async () => {
       WHERE c.archived_at IS NULL AND c.erased_at IS NULL ${where}`);
     return JSON.stringify(rows);
   };
-  await pool.query("ANALYZE customers");
+  await ownerPool.query("ANALYZE customers");
   for (const pattern of ["%featherst%", "% zx%"]) {
     const search = db
       .selectFrom("customers as c")

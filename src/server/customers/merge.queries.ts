@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { MergePreview } from "../../shared/contract/admin/customer-page.ts";
 import type { Actor } from "../events/actor.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
@@ -118,8 +119,8 @@ const moveToSurvivor = defineStatement<MergeInput, { isMerged: boolean }>(
      FROM merge WHERE c.id = merge.survivor_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'customer', change.*
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'customer', change.*
      FROM input, merge, LATERAL (VALUES
        (merge.merged_id, 'customer.merged', jsonb_build_object('mergedInto', merge.survivor_id)),
        (merge.survivor_id, 'customer.duplicate-merged', jsonb_build_object(

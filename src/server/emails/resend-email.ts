@@ -2,6 +2,7 @@ import type { EmailLogEntry } from "../../shared/contract/admin/emails.ts";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { isStoredByReference } from "./content/booking-reference.ts";
@@ -114,8 +115,8 @@ const insertResentEmail = defineStatement<ResendStatementInput, { isWritten: boo
      RETURNING id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT 'staff', input.user_id, 'email', resent.id, 'email.resent',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.user_id, 'email', resent.id, 'email.resent',
             jsonb_strip_nulls(jsonb_build_object('emailId', input.resend_id, 'kind', resent.kind,
               'bookingId', resent.booking_id, 'voucherId', resent.voucher_id))
      FROM input, resent

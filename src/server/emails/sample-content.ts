@@ -135,6 +135,12 @@ export const SAMPLE_CONTENT: {
   },
   "voucher-notice": soldVoucherFields,
   "voucher-voided-notice": { ...voidedVoucherFields, spentPence: 0 },
+  "activity-log-seal": {
+    number: 1234,
+    hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    sealedAt: "2027-07-16T05:00:12Z",
+    eventCount: 48_210,
+  },
   "account-open": noContent,
   "account-exists": noContent,
   "password-reset": noContent,
@@ -144,6 +150,8 @@ export const SAMPLE_CONTENT: {
   "email-changed": noContent,
   "data-erased": noContent,
   "administrator-invitation": noContent,
+  "second-factor-changed": { change: "passkey-added" },
+  "second-factors-reset": { name: "Robin Lakeside" },
 };
 
 export const SAMPLE_VOUCHER = {

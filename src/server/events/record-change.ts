@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { getActingDevice } from "../platform/database/acting-device.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
 
 /** A row of the catalogue or the settings, with the contract's field names. */
@@ -34,6 +35,7 @@ export async function recordChange(
   await transaction
     .insertInto("events")
     .values({
+      deviceId: getActingDevice(),
       actorKind: "staff",
       actorId: staffId,
       entity,

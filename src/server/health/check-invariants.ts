@@ -2,6 +2,7 @@ import { Client, DatabaseError } from "pg";
 import type { Context } from "../context.ts";
 import type { Invariant } from "../invariants/invariant.ts";
 import { findViolations, INVARIANTS } from "../invariants/invariants.ts";
+import { withAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import {
   isCheckDue,
   markCheckFinished,
@@ -11,8 +12,6 @@ import {
 
 /** The limit per invariant. A database too large for it is checked by `npm run verify`. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** The advisory lock of the check; any number that nothing else uses. */
-const ADVISORY_LOCK_KEY = 7_102_026;
 const QUERY_CANCELED = "57014";
 
 /**
@@ -23,20 +22,19 @@ const QUERY_CANCELED = "57014";
  */
 export async function checkInvariants(context: Context, stopping?: AbortSignal): Promise<void> {
   if (stopping?.aborted || !(await isCheckDue(context.db))) return;
-  const client = new Client({
-    ...context.pool.options,
-    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+  await withAdvisoryLock(context.pool, "slipway: check invariants", async () => {
+    const client = new Client({
+      ...context.pool.options,
+      query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    });
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      await checkAll(context, client, stopping);
+    } finally {
+      await client.end();
+    }
   });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS is_ours", [
-      ADVISORY_LOCK_KEY,
-    ]);
-    if (rows[0].is_ours) await checkAll(context, client, stopping);
-  } finally {
-    await client.end();
-  }
 }
 
 async function checkAll({ db }: Context, client: Client, stopping?: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { recordChange } from "../events/record-change.ts";
+import { assignLostPayment, refundLostPayment } from "../payments/sync/lost-payments.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
 import { listInvariantResults, markCheckRequested } from "./invariant-checks.queries.ts";
@@ -54,6 +55,14 @@ export const adminHealthRoutes = {
   }),
   finishTask: health.finishTask.handler(async ({ context, input }) => {
     await finishTask(context.server, { ...input, userId: context.staffId });
+    return { isDone: true as const };
+  }),
+  refundLostPayment: health.refundLostPayment.handler(async ({ context, input }) => {
+    await refundLostPayment(context.server, { ...input, userId: context.staffId });
+    return { isDone: true as const };
+  }),
+  assignLostPayment: health.assignLostPayment.handler(async ({ context, input }) => {
+    await assignLostPayment(context.server, { ...input, userId: context.staffId });
     return { isDone: true as const };
   }),
   reopenTask: health.reopenTask.handler(async ({ context, input }) => {

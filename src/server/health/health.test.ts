@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createSoldVenue } from "../../../tests/invariants/sold-venue.ts";
+import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { startJobs } from "../jobs.ts";
 import { settlePayments } from "../payments/charge/settle-payments.ts";
+import { connectTo } from "../platform/database/connect.ts";
 import { JobMonitor } from "../platform/jobs/job-monitor.ts";
 import { reportJobs } from "../platform/jobs/job-runs.queries.ts";
 import { checkInvariants } from "./check-invariants.ts";
@@ -13,6 +15,7 @@ import { readHealth } from "./read-health.ts";
 
 const context = await testContext();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 const demoSales = await createSoldVenue(context);
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 
@@ -185,10 +188,18 @@ test("the configuration is shown without secrets", async () => {
   expect(JSON.stringify(s3Health)).not.toMatch(/files\.example|an-id|a-secret/);
 });
 
+test("health says whether the server's database role could change the activity log", async () => {
+  expect((await readHealth(context)).configured.canServerChangeLog).toBe(false);
+  const { db: ownerDb, close } = connectTo(context.database.ownerUrl, quietLog);
+  onTestFinished(close);
+  const asOwner = await readHealth({ ...context, db: ownerDb });
+  expect(asOwner.configured.canServerChangeLog).toBe(true);
+});
+
 test.each(["authorised", "void_pending"] as const)(
   "a payment that stays %s for an hour is listed with its last failure",
   async (state) => {
-    await pool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
+    await ownerPool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
     const { rows } = await pool.query(
       `UPDATE payments SET state = $1, captured_at = NULL, next_try_at = venue_now(), tries = 0,
                            last_error = NULL, created_at = venue_now() - interval '2 hours'

@@ -128,7 +128,10 @@ function toLinkedRecord(id: string | null) {
   return id === null ? null : { id, reference: toBookingReference(id) };
 }
 
-type ConfigurationSummary = Omit<AdminHealth["configured"], "databaseBytes" | "databaseVersion">;
+type ConfigurationSummary = Omit<
+  AdminHealth["configured"],
+  "databaseBytes" | "databaseVersion" | "canServerChangeLog"
+>;
 
 /** What staff may know of this process's configuration: no secrets and no addresses. */
 function summariseConfiguration({ config, email, proxyMonitor }: Context): ConfigurationSummary {

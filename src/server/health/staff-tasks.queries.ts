@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { TaskKind } from "../../shared/contract/admin/health.ts";
+import type { StaffTask, TaskKind } from "../../shared/contract/admin/health.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 export type TaskRow = Awaited<ReturnType<typeof listOpenTasks>>[number];
@@ -18,6 +18,9 @@ export async function listOpenTasks(db: Kysely<DB>, limit: number) {
       ),
       sql<Date | null>`(t.details ->> 'dueAt')::timestamptz`.as("dueAt"),
       sql<string | null>`coalesce(t.details ->> 'reason', t.details ->> 'field')`.as("reason"),
+      sql<StaffTask["lostPayment"]>`CASE t.kind WHEN 'lost_payment' THEN t.details END`.as(
+        "lostPayment",
+      ),
     ])
     .where("t.doneAt", "is", null)
     .orderBy("dueAt")

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
+import { CAN_CHANGE_LOG } from "../platform/database/server-role.ts";
 
 /**
  * A payment that is neither captured nor released, or an email that is unsent, for this long needs
@@ -83,6 +84,7 @@ export async function readDatabaseInfo(db: Kysely<DB>) {
     .selectNoFrom([
       sql<number>`pg_database_size(current_database())`.as("databaseBytes"),
       sql<string>`current_setting('server_version')`.as("databaseVersion"),
+      sql<boolean>`${sql.raw(CAN_CHANGE_LOG)}`.as("canServerChangeLog"),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -98,6 +98,7 @@ export const emailInvariants: readonly Invariant[] = [
             ELSE ${condition} END`,
           )
           .join("\n        ")}
+        WHEN 'activity-log-seal' THEN num_nonnulls(b.id, v.id, r.id) = 0
         WHEN 'data-erased' THEN num_nonnulls(b.id, v.id, r.id) = 0 AND (${LAST_EMAIL_CONDITION})
         ELSE false END`,
   },

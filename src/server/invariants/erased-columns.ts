@@ -68,6 +68,17 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
       content_snapshot: `t.content_snapshot LIKE ${toWaiverTextPattern(`'${ERASED_NAME}'`)}`,
     },
   },
+  {
+    table: "event_details",
+    joins: [
+      `JOIN events e ON e.id = t.event_id AND e.entity = 'booking'
+       JOIN bookings b ON b.id = e.entity_id JOIN customers c ON c.id = b.customer_id`,
+      `JOIN events e ON e.id = t.event_id AND e.entity = 'customer'
+       JOIN customers p ON p.id = e.entity_id
+       JOIN customers c ON c.id IN (p.id, p.merged_into)`,
+    ],
+    columns: { before: "false", after: "false" },
+  },
   { table: "booking_versions", joins: [viaBooking], columns: { reason: "t.reason = ''" } },
   { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
   {
@@ -159,6 +170,10 @@ export const DELETED_WITH_ACCOUNT: readonly string[] = [
   "sessions",
   "account_requests",
   "account_links",
+  "passkeys",
+  "totp_secrets",
+  "recovery_codes",
+  "sign_in_challenges",
 ];
 
 /** Columns in somebody else's rows, which are erased when the person they name is. */
@@ -178,6 +193,7 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   till_movements: "money; the reason is what it was for, in staff's words",
   closed_days: "why the venue is closed",
   settings: "the venue",
+  staff_roles: "what the venue's roles are called and allow",
   waiver_templates: "the venue's text",
   waiver_versions: "the venue's text",
   discount_codes: "the venue's codes",
@@ -189,13 +205,15 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   disputes: "money; the reason is a code of the card processor's",
   idempotency_keys: "of staff bookings: ids and figures",
   webhook_events: "what to sync, by the card processor's ids",
+  devices: "browsers of staff, by an HMAC with a key that is not in the database",
   rate_limits: "HMACs with a key that is not in the database, deleted within the hour",
   booking_days: "counts",
   booking_day_changes: "counts",
   invariant_results: "ids and numbers",
   job_runs: "processes and jobs; errors are in the program's own words",
   schema_migrations: "the product",
-  events: "ids and numbers; an invariant checks for addresses",
+  events: "ids and numbers; an invariant checks for addresses and the keys of names",
+  event_seals: "hashes, and ids of events",
   "bookings.activity_name": "what was sold",
   "bookings.discount_terms": "a discount code's terms",
   "booking_versions.lines": "what was sold",

@@ -6,6 +6,7 @@ import { emailInvariants, voucherEmailInvariants } from "./emails.ts";
 import { ERASED_TABLES } from "./erased-columns.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payments.ts";
+import { sealInvariants } from "./seals.ts";
 import { statsInvariants } from "./stats.ts";
 import { tillInvariants } from "./till.ts";
 import { vatInvariants } from "./vat.ts";
@@ -243,6 +244,10 @@ const REMAINING_DATA = ERASED_TABLES.flatMap(({ table, joins, columns }) => {
 /** The keys of a settings event that hold the venue's own addresses. */
 const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
 
+/** The keys of `event_details`, under which no event itself holds anything. */
+const PERSON_KEYS =
+  "'{firstName,lastName,email,requestedEmail,phone,recipientName,recipientEmail}'::text[]";
+
 const erasureInvariants: readonly Invariant[] = [
   {
     sentence: "no personal data of an erased customer is left",
@@ -254,6 +259,10 @@ const erasureInvariants: readonly Invariant[] = [
     sql: `
       SELECT id, type FROM events
       WHERE (before - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%' OR (after - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%'`,
+  },
+  {
+    sentence: "the history contains nothing that belongs in the details beside it",
+    sql: `SELECT id, type FROM events WHERE before ?| ${PERSON_KEYS} OR after ?| ${PERSON_KEYS}`,
   },
 ];
 
@@ -277,6 +286,7 @@ const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["people", customerInvariants],
   ["people", erasureInvariants],
   ["pictures", pictureInvariants],
+  ["log", sealInvariants],
 ];
 
 /** Everything that must hold at any time, in any database of this product. */

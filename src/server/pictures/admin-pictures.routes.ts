@@ -1,5 +1,6 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
+import { assertPermitted } from "../access.ts";
 import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { createPictureName, putFiles, toImageUrl } from "./picture-files.ts";
@@ -7,6 +8,7 @@ import { insertPicture, markFilesStored } from "./pictures.queries.ts";
 
 export const adminPicturesRoutes = {
   upload: adminApi.pictures.upload.handler(async ({ context, input: { query, body } }) => {
+    assertPermitted(context.staff, query.use === "activity" ? "catalogue" : "settings");
     const bytes = new Uint8Array(await body.arrayBuffer());
     return {
       imageUrl: await uploadPicture(context.server, {

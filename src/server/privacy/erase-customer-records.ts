@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { lockCustomers } from "../customers/customer-locks.queries.ts";
 import { sendEmailNow } from "../emails/send-emails.ts";
 import type { Actor } from "../events/actor.ts";
+import { getActingDevice } from "../platform/database/acting-device.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { RECIPIENT_ERASED } from "../waivers/erased-data.ts";
@@ -64,6 +65,7 @@ async function insertErasureEvent(
   await transaction
     .insertInto("events")
     .values({
+      deviceId: getActingDevice(),
       actorKind: actor.kind,
       actorId: actor.id,
       entity: "customer",
@@ -93,11 +95,21 @@ async function insertErasureEmail(
 const GIFTS_TO_ADDRESS = "SELECT id FROM vouchers WHERE recipient_email = $1";
 
 /**
- * Removes the address `$1` from rows that are found by it alone: account emails, and gift vouchers
- * from others. A gift voucher stays valid for whoever has its code. A delivery that was still
+ * Removes the address `$1` from rows that are found by it alone: account emails, invitations, and
+ * gift vouchers from others. A gift voucher stays valid for whoever has its code. A delivery that was still
  * queued is reported to staff as a failed email, because it concerns somebody else's money.
  */
 const ERASE_BY_ADDRESS: readonly string[] = [
+  // Of a voucher whose recipient they are or were, also what was corrected without the address.
+  `DELETE FROM event_details d USING events e
+   WHERE e.id = d.event_id AND (
+     (e.entity = 'invitation' AND d.after ->> 'email' = $1)
+     OR (e.entity = 'voucher' AND e.entity_id IN (
+       ${GIFTS_TO_ADDRESS}
+       UNION ALL
+       SELECT corrected.entity_id FROM events corrected
+       JOIN event_details t ON t.event_id = corrected.id
+       WHERE $1 IN (t.before ->> 'recipientEmail', t.after ->> 'recipientEmail'))))`,
   `UPDATE emails m
    SET to_address = '', content = '{}',
        last_error = CASE WHEN m.state = 'queued' AND m.kind = 'voucher-delivery'
@@ -137,6 +149,10 @@ export async function eraseAccount(transaction: Transaction<DB>, userId: string)
         state = CASE m.state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
     FROM account_requests r WHERE m.account_request_id = r.id AND r.user_id = $1`;
   await transaction.executeQuery(CompiledQuery.raw(clearAccountEmails, [userId]));
+  const deleteDetails = `
+    DELETE FROM event_details d USING events e
+    WHERE e.id = d.event_id AND e.entity = 'account' AND e.entity_id = $1`;
+  await transaction.executeQuery(CompiledQuery.raw(deleteDetails, [userId]));
   await transaction.deleteFrom("users").where("id", "=", userId).execute();
 }
 

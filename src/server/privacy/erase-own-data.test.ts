@@ -17,6 +17,7 @@ import { eraseLateWrites } from "./erase-purchases.ts";
 
 const { context, venue, call, getEmailsTo, signIn, getSignedInAccount } = await accountFixture();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 
 let person: PersonWithData;
 let cookie: string | undefined;
@@ -49,6 +50,7 @@ test("before the erasure, the person is in every table that can hold personal da
     "customer_waivers",
     "customers",
     "emails",
+    "event_details",
     "payment_attempts",
     "refunds",
     "users",
@@ -65,12 +67,12 @@ test("a wrong or missing password or a failing transaction erases nothing", asyn
     { path: "currentPassword", message: "Current password is required" },
   ]);
   // Make the transaction's last statement fail.
-  await pool.query(
+  await ownerPool.query(
     "ALTER TABLE events ADD CONSTRAINT broken CHECK (type <> 'customer.erased') NOT VALID",
   );
   const { password } = person.account;
   const broken = await call("/profile/erasure", { currentPassword: password }, { cookie });
-  await pool.query("ALTER TABLE events DROP CONSTRAINT broken");
+  await ownerPool.query("ALTER TABLE events DROP CONSTRAINT broken");
   expect(broken.status).toBe(500);
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual(before);
   expect(await getSignedInAccount(cookie)).toMatchObject({ email: person.account.email });

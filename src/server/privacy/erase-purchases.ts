@@ -97,6 +97,10 @@ const ERASE_STATEMENTS: readonly string[] = [
    WHERE c.id IN (${CUSTOMER_CHECKOUTS}) AND c.network_hash <> ''`,
   `UPDATE customer_notes n SET text = '' WHERE n.customer_id = $1 AND n.text <> ''`,
   "DELETE FROM customer_tags t WHERE t.customer_id = $1",
+  `DELETE FROM event_details d USING events e
+   WHERE e.id = d.event_id AND (e.entity, e.entity_id) IN (
+     SELECT 'booking', id FROM bookings WHERE customer_id = $1
+     UNION ALL SELECT 'customer', id FROM customers WHERE id = $1 OR merged_into = $1)`,
   `UPDATE customers c
    SET ${CLEARED_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
        marketing_consent_at = NULL, marketing_consent_source = NULL, marketing_consent_by = NULL,

@@ -37,6 +37,11 @@ export async function listRecentlyErased(db: Kysely<DB>): Promise<string[]> {
 /** A stored record, in the form in which the person it concerns receives it. */
 export type ExportEntry = Record<string, unknown>;
 
+/** SQL: what is stored of people beside the event `e`. */
+const EVENT_DETAILS = `(
+              SELECT jsonb_build_object('before', d.before, 'after', d.after)
+              FROM event_details d WHERE d.event_id = e.id)`;
+
 /** No row when the account is gone. */
 export const readPersonalDetails = defineStatement<{ userId: string }, { entry: ExportEntry }>(
   "read-personal-details",
@@ -75,7 +80,8 @@ export const readPersonalDetails = defineStatement<{ userId: string }, { entry: 
             FROM account_requests r WHERE r.user_id = u.id`)},
           'history', ${toJsonList(`
             SELECT e.at, jsonb_build_object(
-              'at', e.at, 'type', e.type, 'before', e.before, 'after', e.after) AS entry
+              'at', e.at, 'type', e.type, 'before', e.before, 'after', e.after,
+              'details', ${EVENT_DETAILS}) AS entry
             FROM events e
             WHERE (e.entity = 'account' AND e.entity_id = u.id)
                OR (e.entity = 'customer' AND (e.entity_id = c.id OR e.entity_id IN (
@@ -134,7 +140,7 @@ export const listCustomerBookings = defineStatement<ExportPageQuery, ExportPage[
         SELECT n.created_at, jsonb_build_object('at', n.created_at, 'text', n.text) AS entry
         FROM booking_notes n WHERE n.booking_id = b.id`)},
       'emails', ${emailList(`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
-      'history', ${historyList(`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
+      'history', ${historyList(`e.entity = 'booking' AND e.entity_id = b.id`, true)}) AS entry
     FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
     WHERE b.customer_id = ($1::jsonb ->> 'customer_id')::uuid
       AND (b.created_at, b.id) > (
@@ -178,7 +184,12 @@ export const listVouchersReceived = defineStatement<
       'amountPence', v.amount_pence, 'expiresAt', v.expires_at,
       'codeEnding', right(v.code, 4), 'from', v.purchaser_name,
       'recipientName', v.recipient_name, 'recipientEmail', v.recipient_email,
-      'message', v.message, 'receivedAt', v.email_sent_at) AS entry
+      'message', v.message, 'receivedAt', v.email_sent_at,
+      'corrections', ${toJsonList(`
+        SELECT e.at, jsonb_build_object('at', e.at, 'after', d.after) AS entry
+        FROM events e JOIN event_details d ON d.event_id = e.id
+        WHERE e.entity = 'voucher' AND e.entity_id = v.id
+          AND coalesce(d.after ->> 'recipientEmail', v.recipient_email) = v.recipient_email`)}) AS entry
     FROM vouchers v
     WHERE v.recipient_email = $1::jsonb ->> 'email' AND v.email_sent
       AND (($1::jsonb ->> 'after_id')::uuid IS NULL OR v.id > ($1::jsonb ->> 'after_id')::uuid)
@@ -225,10 +236,14 @@ function emailList(condition: string): string {
     FROM emails m WHERE ${condition}`);
 }
 
-function historyList(condition: string): string {
+/**
+ * @param hasDetails whether what is stored of people beside the events is the customer's own; of a
+ * voucher it is the recipient's
+ */
+function historyList(condition: string, hasDetails = false): string {
   return toJsonList(`
     SELECT e.at, jsonb_build_object(
       'at', e.at, 'type', e.type, 'by', e.actor_kind, 'before', e.before,
-      'after', e.after) AS entry
+      'after', e.after${hasDetails ? `, 'details', ${EVENT_DETAILS}` : ""}) AS entry
     FROM events e WHERE ${condition}`);
 }

@@ -12,6 +12,7 @@ import { readVenue } from "./venue.routes.ts";
 
 const { context, venue, staffId, set } = await settingsFixture();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 const [ten, eleven] = venue.slots as [Date, Date];
 const base = await testApp(context);
 const cookie = await signedInCookie(context, await testAccount(context, { role: "admin" }));
@@ -80,7 +81,7 @@ test("refuses a stale edit and overwrites nothing", async () => {
 });
 
 test("creates a missing settings row with the defaults", async () => {
-  await pool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
+  await ownerPool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
   const [one, two] = await Promise.all([readAdminSettings(context), readVenue(context)]);
   expect(one).toMatchObject({
     bookingLeadTimeHours: 24,
@@ -95,7 +96,7 @@ test("creates a missing settings row with the defaults", async () => {
     checkoutInfoCancellation: "Cancellations 24 hours in advance",
   });
   expect(two.businessName).toBe("");
-  await pool.query("DELETE FROM settings; INSERT INTO settings TABLE kept; DROP TABLE kept");
+  await ownerPool.query("DELETE FROM settings; INSERT INTO settings TABLE kept; DROP TABLE kept");
 });
 
 const HOURS = "must be a whole number from 0 to 8,760";

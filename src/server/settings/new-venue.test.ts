@@ -20,6 +20,7 @@ import { readVenue } from "./venue.routes.ts";
 
 const context = await testContext();
 const { pool, simulator } = context;
+const { ownerPool } = context.database;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 const NOT_OPEN = expect.objectContaining({ code: "VENUE_NOT_OPEN" });
@@ -36,7 +37,7 @@ const PARTS = Object.entries(REMOVE_PART_SQL) as [SetUpStep, string][];
 
 /** Everything is set up and nothing is sold. */
 beforeEach(async () => {
-  await pool.query(`
+  await ownerPool.query(`
     TRUNCATE bookings, vouchers, checkouts, time_slots, emails CASCADE;
     UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example',
                         business_address = 'Jetty Lane, Kelside';

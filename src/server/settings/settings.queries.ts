@@ -134,6 +134,7 @@ export function toSettingsFields(settings: Settings): SettingsChanges {
     customerChanges: same.customerChanges as SettingsChanges["customerChanges"],
     maxBookingsPerSlot: same.maxBookingsPerSlot,
     holdMinutes: same.holdMinutes,
+    counterLockMinutes: same.counterLockMinutes,
     timezone: same.timezone,
     bankHolidays: same.bankHolidays as BankHolidayCalendar,
     waiverRetentionYears: same.waiverRetentionYears,

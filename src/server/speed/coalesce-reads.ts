@@ -4,6 +4,7 @@
  */
 
 import type { Pool } from "pg";
+import { awaitShared, runShared, type SharedCall } from "./shared-statement.ts";
 
 /** See `defineStatement`. This folder imports nothing from the rest of the server. */
 type Statement<Input, Row> = (pool: Pool, input: Input) => Promise<Row[]>;
@@ -22,6 +23,8 @@ type BatchStatement<Input extends object, Row extends Positioned> = Statement<
 interface PendingRead<Input, Row> {
   readonly input: Input;
   readonly response: PromiseWithResolvers<Row | undefined>;
+  /** The first of its callers. */
+  readonly call: SharedCall;
 }
 
 /** A larger batch would delay its first result until its last one is ready. */
@@ -73,14 +76,18 @@ class ReadCoalescer<Input extends object, Row extends Positioned> {
   }
 
   read(input: Input): Promise<Row | undefined> {
-    const key = JSON.stringify(input);
-    let pending = this.#waiting.get(key);
-    if (!pending) {
-      pending = { input, response: Promise.withResolvers() };
-      this.#waiting.set(key, pending);
-    }
-    this.#startRead();
-    return pending.response.promise;
+    const call: SharedCall = {};
+    return awaitShared(call, () => {
+      const key = JSON.stringify(input);
+      let pending = this.#waiting.get(key);
+      if (pending) call.leader = pending.call;
+      else {
+        pending = { input, response: Promise.withResolvers(), call };
+        this.#waiting.set(key, pending);
+      }
+      this.#startRead();
+      return pending.response.promise;
+    });
   }
 
   /** Starts a batch unless enough are running; its end starts the next. */
@@ -113,7 +120,10 @@ class ReadCoalescer<Input extends object, Row extends Positioned> {
   /** Never rejects: a failure rejects the pending reads. */
   async #resolveBatch(all: readonly PendingRead<Input, Row>[]): Promise<void> {
     try {
-      const rows = await this.#read(all.map(({ input }) => input));
+      const rows = await runShared(
+        all.map(({ call }) => call),
+        () => this.#read(all.map(({ input }) => input)),
+      );
       const found = new Map(rows.map((row) => [row.position, row]));
       for (const [i, { response }] of all.entries()) response.resolve(found.get(i));
     } catch (error) {

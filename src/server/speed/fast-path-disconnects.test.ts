@@ -23,6 +23,7 @@ async function serveItem(respond: () => Promise<unknown>) {
     onUnreadable: (error) => {
       throw error;
     },
+    onMatch: () => undefined,
     logRequest: () => undefined,
   });
   const server = createServer(handleFastPath).listen(0, "127.0.0.1");

@@ -106,6 +106,7 @@ export interface FastPathParts<Context extends CallContext> {
   headers: OutgoingHttpHeaders;
   readiness: { isDraining: boolean };
   toContext(incoming: IncomingMessage, requestId: string): Context;
+  onMatch(endpoint: AnyProcedure): void;
   /** Throws the error that the client receives instead. */
   onError(error: unknown, options: { context: Context }): never;
   onUnreadable(error: unknown): never;
@@ -122,6 +123,7 @@ export interface FastPathParts<Context extends CallContext> {
  */
 export function createFastPath<Context extends CallContext>(parts: FastPathParts<Context>) {
   const hurried = parts.endpoints.map((endpoint) => ({
+    endpoint,
     read: createReader(endpoint),
     respond: createHandler(endpoint, parts),
   }));
@@ -155,9 +157,10 @@ export function createFastPath<Context extends CallContext>(parts: FastPathParts
     outgoing.end(json);
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-    for (const { read, respond } of hurried) {
+    for (const { endpoint, read, respond } of hurried) {
       const call = read(incoming);
       if (!call) continue;
+      parts.onMatch(endpoint);
       void handle(call, respond, incoming, outgoing);
       return true;
     }

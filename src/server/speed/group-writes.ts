@@ -6,6 +6,7 @@
 import { channel } from "node:diagnostics_channel";
 import { DatabaseError, type Pool } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
+import { awaitShared, runShared, type SharedCall } from "./shared-statement.ts";
 
 /** A larger group would make its first member wait for the work of all others. */
 const MAX_GROUP_SIZE = 32;
@@ -25,6 +26,7 @@ const writtenGroups = channel("slipway:written-groups");
 interface Member<Input, Row> {
   readonly input: Input;
   readonly written: PromiseWithResolvers<Row[]>;
+  readonly call: SharedCall;
 }
 
 /**
@@ -70,10 +72,12 @@ class WriteGroups<Input, Row> {
   }
 
   write(input: Input): Promise<Row[]> {
-    const written = Promise.withResolvers<Row[]>();
-    this.#waiting.push({ input, written });
-    if (!this.#isWriting) this.#writeNext();
-    return written.promise;
+    const member = { input, written: Promise.withResolvers<Row[]>(), call: {} };
+    return awaitShared(member.call, () => {
+      this.#waiting.push(member);
+      if (!this.#isWriting) this.#writeNext();
+      return member.written.promise;
+    });
   }
 
   #writeNext(): void {
@@ -110,7 +114,10 @@ class WriteGroups<Input, Row> {
   /** Never rejects: a failure rejects the members. */
   async #writeGroup(group: readonly Member<Input, Row>[]): Promise<void> {
     try {
-      const rows = await this.#writeAll(group.map(({ input }) => input));
+      const rows = await runShared(
+        group.map(({ call }) => call),
+        () => this.#writeAll(group.map(({ input }) => input)),
+      );
       this.#publish(group.length, "written");
       for (const { written } of group) written.resolve(rows);
     } catch (error) {

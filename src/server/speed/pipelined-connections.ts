@@ -39,6 +39,8 @@ const STALLED_MS = 50;
 export interface PipelinedPool {
   /** Returns the least busy connection; undefined when the statement should go to the pool. */
   pickConnection(): StatementSender | undefined;
+  /** How many connections are open, and how many statements are in flight on them. */
+  count(): { connections: number; statements: number };
   /** Waits for the statements in flight, then closes the connections. */
   close(): Promise<void>;
 }
@@ -74,6 +76,12 @@ export function openPipelinedPool(pool: Pool, log: ConnectionLog): PipelinedPool
           undefined,
         );
     },
+    count() {
+      return {
+        connections: connections.filter(({ isOpen }) => isOpen).length,
+        statements: connections.reduce((sum, { inFlightCount }) => sum + inFlightCount, 0),
+      };
+    },
     async close() {
       pipelinedPools.delete(pool);
       await Promise.all(connections.map((connection) => connection.close()));
@@ -91,6 +99,11 @@ export function chooseSender(on: Pool | PoolClient): StatementSender {
   return pipelinedPools.get(on)?.pickConnection() ?? on;
 }
 
+/** Counts a pool's pipelined connections and their statements; none where it has no such. */
+export function countPipelined(pool: Pool): ReturnType<PipelinedPool["count"]> {
+  return pipelinedPools.get(pool)?.count() ?? { connections: 0, statements: 0 };
+}
+
 /** The driver's option is missing from its types (pg 8.23, `lib/client.js`). */
 type PipelineConfig = ClientConfig & { pipeline: true };
 
@@ -104,6 +117,11 @@ class PipelinedConnection implements StatementSender {
   constructor(config: ClientConfig, log: ConnectionLog) {
     this.#config = { ...config, pipeline: true };
     this.#log = log;
+  }
+
+  /** True also while it connects. */
+  get isOpen(): boolean {
+    return this.#client !== undefined;
   }
 
   get isStalled(): boolean {

@@ -58,8 +58,9 @@ const ROLL_UP = `
   WITH horizon AS (
     SELECT least(
       venue_now() - interval '10 minutes',
-      (SELECT min(xact_start) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()) - interval '5 minutes') AS at
+      least((SELECT min(xact_start) FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid()),
+            public.owner_transaction_start()) - interval '5 minutes') AS at
   ),
   span AS (
     SELECT f.rolled_up_until AS since, horizon.at AS horizon,

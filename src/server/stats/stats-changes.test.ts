@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import {
   findBrokenStats,
   naiveStats,
@@ -8,6 +8,7 @@ import {
   readStatsSource,
 } from "../../../tests/support/naive-stats.ts";
 import { insertTestBooking } from "../../../tests/support/stats-history.ts";
+import { setVenueClock } from "../../../tests/support/test-clock.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { byTestEffort } from "../../../tests/support/test-effort.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
@@ -18,6 +19,7 @@ import { rollUpStats } from "./roll-up-stats.ts";
 const context = await testContext();
 const { pool } = context;
 const venue = await createVenue(context);
+const DAY_MS = 86_400_000;
 const RANGE = { from: "2026-03-01", until: "2026-03-31" };
 
 async function newPerson(): Promise<string> {
@@ -238,4 +240,24 @@ test("new bookings and payments write nothing to the stats tables", async () => 
   expect(rows).toHaveLength(10);
   // Each trigger has a condition or is about deleted rows.
   expect(rows.filter(({ sql }) => !/ WHEN | DELETE /.test(sql))).toEqual([]);
+});
+
+test("nothing newer than an open transaction of the tables' owner is rolled up", async () => {
+  const { ownerPool } = context.database;
+  // Ahead of the transaction, which starts by the real time.
+  await setVenueClock(ownerPool, DAY_MS);
+  onTestFinished(() => setVenueClock(ownerPool, inject("clockOffsetMs")));
+  const owner = await ownerPool.connect();
+  onTestFinished(() => owner.release());
+  await owner.query("BEGIN");
+  await rollUpStats(context);
+  await rollUpBookingDays(context);
+  const { rows } = await owner.query<{ isBehind: boolean }>(
+    `SELECT stats.rolled_up_until <= began.at - interval '5 minutes'
+            AND days.rolled_up_until <= began.at AS "isBehind"
+     FROM stats_roll_up stats, booking_day_roll_up days,
+          LATERAL (SELECT venue_now() - interval '1 day' AS at) began`,
+  );
+  await owner.query("ROLLBACK");
+  expect(rows).toEqual([{ isBehind: true }]);
 });

@@ -1,6 +1,7 @@
 import type { NewTillMovement } from "../../shared/contract/admin/till.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
@@ -64,8 +65,8 @@ const insertTillMovement = defineStatement<TillMovementInput, { isAdded: boolean
      RETURNING till_session_id, kind, amount_pence
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT 'staff', input.staff_id, 'till_session', movement.till_session_id,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.staff_id, 'till_session', movement.till_session_id,
             'till_session.' || movement.kind, jsonb_build_object('amountPence', movement.amount_pence)
      FROM input, movement
    )

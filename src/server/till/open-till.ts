@@ -1,5 +1,6 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
@@ -66,8 +67,8 @@ const insertTillSession = defineStatement<OpenTillInput, { isOpened: boolean }>(
        AND r.till_session_id IS NULL AND r.settled_at >= session.offered_from
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT 'staff', input.staff_id, 'till_session', session.id, 'till_session.opened',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, 'staff', input.staff_id, 'till_session', session.id, 'till_session.opened',
             jsonb_build_object('floatPence', session.float_pence)
      FROM input, session
    )

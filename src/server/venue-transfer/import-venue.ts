@@ -5,13 +5,16 @@ import { Client } from "pg";
 import { rollUpBookingDays } from "../bookings/list/roll-up-booking-days.ts";
 import { type FileStore, getContentType } from "../integrations/files/file-store.ts";
 import { findViolations, INVARIANTS } from "../invariants/invariants.ts";
-import { connectTo } from "../platform/database/connect.ts";
+import type { DatabaseAddress } from "../platform/config/config.ts";
+import { connectTo, transportTo } from "../platform/database/connect.ts";
+import { isPermissionDenied } from "../platform/database/database-errors.ts";
 import {
   applyMigrations,
   migrationsDirectory,
   readMigrations,
   readSchemaVersion,
 } from "../platform/database/migrate.ts";
+import { grantServerRole, readRole } from "../platform/database/server-role.ts";
 import type { DatabaseLog } from "../platform/log/log.ts";
 import { rollUpStats } from "../stats/roll-up-stats.ts";
 import { LEFT_OUT_TABLES, TABLES_NEVER_EMPTY, TRANSFERRED_TABLES } from "./transferred-tables.ts";
@@ -26,7 +29,8 @@ import {
 } from "./venue-folder.ts";
 
 export interface ImportOptions {
-  databaseUrl: string;
+  /** The owner of the tables imports; the server's role gets its privileges on them. */
+  database: DatabaseAddress;
   files: FileStore;
   folder: string;
   log: DatabaseLog;
@@ -41,12 +45,13 @@ export interface ImportOptions {
  * @throws TransferRefusal with what is wrong, for the person at the command line
  */
 export async function importVenue(options: ImportOptions): Promise<Manifest["tables"]> {
-  const { databaseUrl, folder, log, migrations = migrationsDirectory } = options;
+  const { database, folder, log, migrations = migrationsDirectory } = options;
   const manifest = await readManifest(folder);
   await refuseOtherVersion(manifest, migrations);
   await verifyFiles(folder, manifest);
+  const serverRole = await readServerRole(database.url);
   const client = new Client({
-    connectionString: databaseUrl,
+    connectionString: database.ownerUrl,
     application_name: "slipway import",
   });
   await client.connect();
@@ -55,15 +60,31 @@ export async function importVenue(options: ImportOptions): Promise<Manifest["tab
     await prepareTables(client, manifest, migrations);
     await copyVenue(client, folder, manifest);
     await applyMigrations(client, { directory: migrations });
+    await grantServerRole(client, serverRole);
     await client.query("INSERT INTO venue_imports DEFAULT VALUES");
     await refuseBrokenInvariants(client);
     await storeUploads(options, manifest);
     await client.query("COMMIT");
+  } catch (error) {
+    if (!isPermissionDenied(error)) throw error;
+    throw new TransferRefusal(
+      "Only the role that owns the tables may import: set DATABASE_OWNER_URL to its address.",
+    );
   } finally {
     await client.end();
   }
-  await addUpStats(databaseUrl, log);
+  await addUpStats(database, log);
   return manifest.tables;
+}
+
+async function readServerRole(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, application_name: "slipway import" });
+  await client.connect();
+  try {
+    return await readRole(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const BEGIN = `
@@ -162,6 +183,10 @@ async function copyVenue(client: Client, folder: string, { tables }: Manifest): 
   for (const name of names) {
     await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER; ANALYZE ${name}`);
   }
+  // The trigger gives everybody whose role requires a second factor the days to set one up again.
+  await client.query(
+    "UPDATE users SET staff_role_id = staff_role_id WHERE staff_role_id IS NOT NULL",
+  );
 }
 
 /**
@@ -288,8 +313,8 @@ async function storeUpload(
 }
 
 /** The venue is imported by now, and the server's jobs do the same. */
-async function addUpStats(databaseUrl: string, log: DatabaseLog): Promise<void> {
-  const { pool, close } = connectTo(databaseUrl, log);
+async function addUpStats(database: DatabaseAddress, log: DatabaseLog): Promise<void> {
+  const { pool, close } = connectTo(database.url, log, transportTo(database));
   try {
     await rollUpBookingDays({ pool });
     await rollUpStats({ pool });

@@ -84,6 +84,10 @@ const SAMPLES = [
   "#7a1f5c",
   "GB 123 4567 27",
   "https://www.example.com",
+  "492817",
+  "1f0c9a7e",
+  "ABCD-EFGH-IJKL-2345",
+  "ABCD-EFGH-IJKL-MNOP-QRST-UV23",
 ];
 const UNSTORABLE = ["\u0000", "\ud800", "\udc00", "\udc00\ud800"];
 const HUGE = [

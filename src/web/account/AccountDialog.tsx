@@ -6,7 +6,7 @@ import {
   newAccount,
 } from "../../shared/contract/public/account-fields.ts";
 import { PASSWORD_MIN } from "../../shared/limits.ts";
-import { signIn, useAccount } from "../app/account.ts";
+import { useAccount } from "../app/account.ts";
 import { api } from "../app/browser-api.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -16,7 +16,9 @@ import {
   CONFIRM_EMAIL_TEXT,
   EmailSentMessage,
   FormField,
+  finishSignIn,
   formatAccountFailure,
+  SECOND_FACTOR_PATH,
   SubmitButton,
   useAccountForm,
 } from "./AccountForm.tsx";
@@ -70,8 +72,7 @@ export function SignInForm() {
     credentials,
     { defaultValues: { email: "", password: "" }, autoFocusField: "email" },
     async (input) => {
-      await signIn(input);
-      closeAccountDialog();
+      if (finishSignIn(await api.session.create(input))) closeAccountDialog();
     },
   );
   return (
@@ -99,6 +100,9 @@ export function SignInForm() {
       </div>
       <p className="mt-4 text-center">
         New here? <ViewButton view="create">Create account</ViewButton>
+      </p>
+      <p className="mt-1 text-center text-sm text-ink-3">
+        On the team? <a href={SECOND_FACTOR_PATH}>Sign in with a passkey</a>
       </p>
     </form>
   );

@@ -11,8 +11,11 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
+import type { SignedInAccount, SignInResult } from "../../shared/contract/public/accounts.ts";
 import { PASSWORD_MIN } from "../../shared/limits.ts";
+import { setAccount } from "../app/account.ts";
 import { type ApiFailure, formatFailure, toApiFailure } from "../app/api-failure.ts";
+import { paths } from "../app/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
 
@@ -57,7 +60,11 @@ export function useAccountForm<Input extends FieldValues, Output>(
     try {
       await send(values);
     } catch (error) {
-      setFailure(toApiFailure(error));
+      const code = toApiFailure(error);
+      const field = "newPassword" as Path<Input>;
+      if (code === "STAFF_PASSWORD_TOO_SHORT") {
+        form.setError(field, { message: formatFailure(code) }, { shouldFocus: true });
+      } else setFailure(code);
     }
   }
 
@@ -89,6 +96,7 @@ export function FormField<In extends FieldValues, Out>(props: FormFieldProps<In,
 interface NewPasswordFieldsProps<In extends FieldValues, Out> {
   form: AccountForm<In, Out>["form"];
   idPrefix: string;
+  minCharacters?: number;
 }
 
 interface NewPasswordInput extends FieldValues {
@@ -100,7 +108,7 @@ interface NewPasswordInput extends FieldValues {
 export function NewPasswordFields<In extends NewPasswordInput, Out>(
   props: NewPasswordFieldsProps<In, Out>,
 ) {
-  const { form, idPrefix } = props;
+  const { form, idPrefix, minCharacters = PASSWORD_MIN } = props;
   const [passwordName, confirmationName] = [
     "newPassword" as Path<In>,
     "confirmPassword" as Path<In>,
@@ -116,7 +124,7 @@ export function NewPasswordFields<In extends NewPasswordInput, Out>(
         {...(isConfirmationTyped && { dependentField: confirmationName })}
         id={`${idPrefix}-new-password`}
         label="New Password"
-        hint={`At least ${PASSWORD_MIN} characters`}
+        hint={`At least ${minCharacters} characters`}
       />
       <FormField
         {...fieldProps}
@@ -213,3 +221,20 @@ export function EmailSentMessage({ email, children, actions }: EmailSentMessageP
 /** What to do next after requesting an account. */
 export const CONFIRM_EMAIL_TEXT =
   "To open your account, follow the link in the email within a day and enter the password that you have just chosen. No email? Please check your spam folder.";
+
+/** Asks for a second factor, or for a passkey alone. */
+export const SECOND_FACTOR_PATH = `${paths.admin}/sign-in`;
+
+/**
+ * Records a sign-in in this tab. Where a second factor is needed too, goes to the page that asks for
+ * it, which is not among the visitors' routes, so it needs a full document load.
+ * @returns whether somebody is signed in
+ */
+export function finishSignIn(result: SignInResult): result is SignedInAccount {
+  if ("needsSecondFactor" in result) {
+    window.location.assign(SECOND_FACTOR_PATH);
+    return false;
+  }
+  setAccount(result);
+  return true;
+}

@@ -60,14 +60,6 @@ export function setSessionEnded(): void {
   updateAccount(null, true);
 }
 
-/**
- * Signs in.
- * @throws the call's error: SIGN_IN_FAILED, or any that a call can meet
- */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  setAccount(await api.session.create(credentials));
-}
-
 /** Ends the session on the server, and only then in this tab. */
 export async function signOut(): Promise<void> {
   await api.session.end();

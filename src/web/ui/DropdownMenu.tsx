@@ -31,17 +31,28 @@ export function DropdownMenu({ label, trigger, triggerClass, children }: Dropdow
 interface MenuItemProps {
   icon?: ComponentType<{ className?: string }>;
   onClick: () => void;
+  /** Why the action is disabled; null or absent when it is enabled. */
+  disabledReason?: string | null;
   children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, onClick, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, onClick, disabledReason, children }: MenuItemProps) {
+  const isDisabled = typeof disabledReason === "string";
   return (
     <Menu.Item
+      disabled={isDisabled}
       onClick={onClick}
-      className="flex min-h-touch w-full cursor-pointer items-center gap-2.5 rounded-badge px-3 font-medium text-ink-1 data-highlighted:bg-hover"
+      className={`flex min-h-touch w-full items-center gap-2.5 rounded-badge px-3 font-medium data-highlighted:bg-hover ${isDisabled ? "max-w-66 py-1 text-ink-3" : "cursor-pointer text-ink-1"}`}
     >
-      {Icon && <Icon className="size-4.5 text-ink-3" />}
-      {children}
+      {Icon && <Icon className="size-4.5 shrink-0 text-ink-3" />}
+      {isDisabled ? (
+        <span>
+          {children}
+          <span className="block text-xs font-normal">{disabledReason}</span>
+        </span>
+      ) : (
+        children
+      )}
     </Menu.Item>
   );
 }

@@ -5,7 +5,7 @@ import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 interface SelectFieldProps<Value extends string> {
   id: string;
   label: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: string; disabled?: boolean }[];
   value: Value;
   onChange: (value: Value) => void;
   error?: string | undefined;
@@ -32,7 +32,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
         >
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
               {choice.label}
             </option>
           ))}

@@ -59,11 +59,15 @@ export function useToast(): (options: ToastOptions) => () => void {
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
-    const Icon = toast.type === "failed" ? TriangleAlert : Check;
+    const isFailure = toast.type === "failed";
+    const Icon = isFailure ? TriangleAlert : Check;
     return (
       <Toast.Root
         key={toast.id}
         toast={toast}
+        // Base UI announces a failure in a copy and hides this one from screen readers, so Tab must
+        // not lead to it. F6 still does.
+        tabIndex={isFailure ? -1 : 0}
         className="rounded-control bg-ink-1 text-page transition-[opacity,translate] duration-base depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4">

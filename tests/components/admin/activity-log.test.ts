@@ -4,6 +4,7 @@ import type { ActivityLogEntry } from "../../../src/shared/contract/admin/activi
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { bookingDialog, sampleAdminBooking } from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
+import { recordDownloads } from "../support/downloads.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
@@ -25,6 +26,7 @@ function activityLogEntry(changes: Partial<ActivityLogEntry> = {}): ActivityLogE
     at: inMinutes(-5),
     actor: ada.name,
     byStaff: true,
+    device: "Front desk till",
     event: "Activity changed",
     subject: "Giant Slides",
     bookingId: null,
@@ -46,11 +48,11 @@ function fakeActivityLogApi(entries: ActivityLogEntry[]) {
   }));
 }
 
-test("each entry shows who made a change, when, and the values before and after; long texts expand", async () => {
+test("each entry shows who made a change, where, when, and the values before and after; long texts expand", async () => {
   const api = fakeActivityLogApi([activityLogEntry()]);
   await openApp(`/admin/activity-log?actor=${ada.id}`, api);
   const entry = row("Activity changed");
-  await expect.element(entry).toMatchTextContent(/Ada Harbour, Today, 9:55 am/);
+  await expect.element(entry).toMatchTextContent(/Ada Harbour on Front desk till, Today, 9:55 am/);
   await expect.element(entry).toMatchTextContent(/Price: from £18\.00.*to £20\.50/);
   await expect.element(entry).toMatchTextContent(/Active: from Yes.*to No/);
   await expect.element(page.getByRole("combobox", { name: "Who" })).toHaveValue(ada.id);
@@ -126,6 +128,49 @@ test("a booking that is opened just before or during a search stays open beside 
   releaseResponse();
   await expect.element(bookingDialog()).toBeVisible();
   await expect.poll(readSearchParams).toEqual(expectedParams);
+});
+
+test("the log is exported as it is filtered, with progress; a failure is said and can be tried again", async () => {
+  const downloads = recordDownloads();
+  const exportLog = contract.admin.activityLog.export;
+  const api = fakeActivityLogApi([activityLogEntry()]).respond(exportLog, () => ({
+    headers: { "content-disposition": 'attachment; filename="activity-log_2026-06-18.csv"' },
+    body: new Blob(["Time\r\nNow\r\n"]).stream(),
+  }));
+  await openApp(`/admin/activity-log?actor=${ada.id}&from=2026-06-01&page=3`, api);
+  const exportButton = page.getByRole("button", { name: "Export CSV" });
+  const releaseResponse = api.delayResponses(exportLog);
+  await exportButton.click();
+  await expect.element(page.getByRole("progressbar", { name: "Export" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Cancel" })).toBeVisible();
+  releaseResponse();
+  await expect.poll(() => downloads).toEqual(["activity-log_2026-06-18.csv"]);
+  expect(api.calls(exportLog)).toEqual([{ actor: ada.id, from: "2026-06-01" }]);
+  await checkPage();
+
+  api.refuseOnce(exportLog, "SERVER_BUSY");
+  await exportButton.click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("Failed to export the activity log");
+  await exportButton.click();
+  await expect.poll(() => downloads).toHaveLength(2);
+});
+
+test("names and addresses show the old and the new one", async () => {
+  const api = fakeActivityLogApi([
+    activityLogEntry({
+      event: "Booking contact corrected",
+      differences: [
+        { label: "First name", before: "Ann", after: "Anna" },
+        { label: "Phone", before: "07700900123", after: null },
+      ],
+    }),
+  ]);
+  await openApp("/admin/activity-log", api);
+  const entry = row("Booking contact corrected");
+  await expect.element(entry).toMatchTextContent(/First name: from Ann.*to Anna/);
+  await expect.element(entry).toMatchTextContent(/Phone: from 07700900123.*to nothing/);
 });
 
 test("a log that cannot be loaded says so below its filters, and can be loaded again", async () => {

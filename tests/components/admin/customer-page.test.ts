@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CustomerDetails } from "../../../src/shared/contract/admin/customer-page.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { openApp } from "../support/open-app.ts";
 import {
@@ -285,6 +286,45 @@ test("the customer themselves cannot be chosen; a merge that fails says why and 
     .click();
   await dialog().getByRole("button", { name: "Merge Customers" }).click();
   await expect.element(dialog().getByRole("alert")).toMatchTextContent("Failed to merge customers");
+});
+
+test("an account holder is signed out everywhere once that is confirmed, also an archived one", async () => {
+  const customer = sampleCustomerDetails({ hasAccount: true, isArchived: true });
+  const api = await openCustomer(customer);
+  await button("Sign Out Everywhere").click();
+  const question = page.getByRole("dialog", { name: "Sign out Amelia Hartley everywhere?" });
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      "Amelia Hartley is signed out in every browser and can sign in again with their password.",
+    );
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.calls(customers.endSessions)).toEqual([]);
+  api.respond(customers.endSessions, { endedCount: 2 });
+  await button("Sign Out Everywhere").click();
+  await question.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await expect.element(page.getByText("Amelia Hartley is signed out everywhere.")).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.calls(customers.endSessions)).toEqual([{ customerId: customer.id }]);
+});
+
+test("an administrator is not signed out here, and the question says where", async () => {
+  const api = await openCustomer(sampleCustomerDetails({ hasAccount: true }));
+  api.refuse(customers.endSessions, "ADMINISTRATOR_SESSIONS");
+  await button("Sign Out Everywhere").click();
+  const question = page.getByRole("dialog", { name: "Sign out Amelia Hartley everywhere?" });
+  await question.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toMatchTextContent(errors.ADMINISTRATOR_SESSIONS.sentence);
+});
+
+test("a guest is signed in nowhere, so they cannot be signed out", async () => {
+  await openCustomer(sampleCustomerDetails({ hasAccount: false }));
+  await expect.element(button("Merge with another customer")).toBeVisible();
+  await expect.element(button("Sign Out Everywhere")).not.toBeInTheDocument();
 });
 
 test("an archived customer can be restored, but not merged", async () => {

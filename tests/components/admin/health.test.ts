@@ -4,7 +4,13 @@ import { invariantArea, taskKind } from "../../../src/shared/contract/admin/heal
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { adminHealth, disputeTask, healthApi, invariantResult } from "../support/health.ts";
+import {
+  adminHealth,
+  disputeTask,
+  healthApi,
+  invariantResult,
+  lostPaymentTask,
+} from "../support/health.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
 
 const healthContract = contract.admin.health;
@@ -37,6 +43,36 @@ test("a task for staff says what to do, can be marked as done, and reopened", as
   await button("Undo").click();
   await expect.element(taskRow).toBeVisible();
   await expect.poll(() => api.calls(healthContract.reopenTask)).toEqual([{ taskId: task.id }]);
+});
+
+test("a payment of a restored database is refunded or added to a booking, after a question", async () => {
+  const task = lostPaymentTask();
+  const api = healthApi(adminHealth({ tasks: [task] }));
+  await openApp("/admin/health", api);
+  const taskRow = page.getByRole("listitem", {
+    name: "A payment from before the database was restored",
+  });
+  await expect.element(taskRow).toMatchTextContent("£36.00");
+  await expect.element(taskRow).toMatchTextContent("3F9A27C4 Aqua Course, Visa");
+  const dialog = page.getByRole("dialog");
+  await button("Add to Booking").click();
+  await page.getByLabelText("Reference of the new booking").fill("0a1b2c3d");
+  api.refuse(healthContract.assignLostPayment, "BOOKING_NOT_FOUND");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect.element(dialog).toMatchTextContent("Failed to add the payment");
+  api.respond(healthContract.assignLostPayment, { isDone: true });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const input = { taskId: task.id, reference: "0A1B2C3D" };
+  await expect.poll(() => api.calls(healthContract.assignLostPayment)).toEqual([input, input]);
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await button("Refund").click();
+  await expect.element(dialog).toMatchTextContent("Refund £36.00?");
+  api.respond(healthContract.refundLostPayment, { isDone: true });
+  api.respond(healthContract.get, adminHealth());
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect.element(taskRow).not.toBeInTheDocument();
+  expect(api.calls(healthContract.refundLostPayment)).toEqual([{ taskId: task.id }]);
 });
 
 test("a task that cannot be marked as done says so", async () => {
@@ -154,6 +190,20 @@ test("an unset number of proxies is reported, with what to do", async () => {
     .toMatchTextContent(/Many of them may count as one.*set the number of proxies/);
 });
 
+test("a database role that could change the activity log is reported, with what to do", async () => {
+  const health = adminHealth();
+  const configured = { ...health.configured, canServerChangeLog: true };
+  await openApp("/admin/health", healthApi({ ...health, configured }));
+  const setUp = panel("How it is set up");
+  await expect
+    .element(setUp)
+    .toMatchTextContent(
+      /could change or delete its entries.*give Slipway a database role of its own/,
+    );
+  await setUp.getByText("Technical details of the server").click();
+  await expect.element(setUp).toMatchTextContent(/set DATABASE_OWNER_URL too/);
+});
+
 test("the state of the jobs and the configuration are shown", async () => {
   const [job] = adminHealth().jobs;
   const failed = { state: "failed", error: "connection refused", job: "send refunds" } as const;
@@ -172,6 +222,8 @@ test("the state of the jobs and the configuration are shown", async () => {
   await expect.element(items.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
   const configured = panel("How it is set up");
   await expect.element(configured).toMatchTextContent("Not sent: customers get no email.");
+  await expect.element(configured).not.toMatchTextContent("could change or delete its entries");
+  await expect.element(configured).toMatchTextContent("Append-only for the server's database role");
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).not.toBeVisible();
   await configured.getByText("Technical details of the server").click();
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).toBeVisible();

@@ -73,7 +73,7 @@ test("an administrator changes their password, by the same rules as customers", 
   const update = form.getByRole("button", { name: "Update Password" });
   await update.click();
   await expect.element(form.getByText("Current password is required")).toBeVisible();
-  const tooShort = form.getByText("Password must be at least 6 characters");
+  const tooShort = form.getByText("Password must be at least 8 characters");
   await expect.poll(() => tooShort.elements()).toHaveLength(2);
   await form.getByLabelText("Current Password").fill("wrong horse");
   await form.getByLabelText("New Password").fill("new horse");
@@ -94,6 +94,31 @@ test("an administrator changes their password, by the same rules as customers", 
   await update.click();
   await expect.element(form.getByText("Password updated successfully")).toBeVisible();
   await expect.element(form.getByLabelText("New Password")).toHaveValue("");
+});
+
+test("another email address needs a fresh proof, after which it is sent", async () => {
+  const email = "ada@new.example";
+  const api = await openProfile();
+  api
+    .respond(profileContract.update, profile)
+    .refuseOnce(contract.accounts.requestEmailChange, "PROOF_NEEDED")
+    .respond(contract.admin.secondFactors.startProof, {
+      email: administrator.email,
+      passkey: null,
+      hasAuthenticator: false,
+      usesPassword: true,
+    });
+  const form = panel("Edit Profile");
+  await form.getByLabelText("Email Address").fill(email);
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await proof.getByLabelText("Password").fill("correct horse");
+  api
+    .respond(contract.admin.secondFactors.prove, { proved: true })
+    .respond(contract.accounts.requestEmailChange, { sent: true });
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await expect.element(form).toMatchTextContent(`We've sent an email to ${email}.`);
+  expect(api.calls(contract.accounts.requestEmailChange)).toEqual([{ email }, { email }]);
 });
 
 test("an administrator without a phone number saves their profile", async () => {

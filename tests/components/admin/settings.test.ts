@@ -67,6 +67,7 @@ test("changes are counted, and saved together", async () => {
         emailNotifications: false,
         embedOrigins: ["https://www.larch.example"],
         holdMinutes: 15,
+        counterLockMinutes: 5,
       },
     ]);
 });

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { OwnStaffRole } from "../../../src/shared/contract/admin/staff-roles.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { DESKTOP, openApp } from "../support/open-app.ts";
 import { currentAdministrator } from "../support/people.ts";
+import { ownRole, shippedRoles } from "../support/roles.ts";
 import { administrator, customer } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
+const { staffRoles } = contract.admin;
 const { administrators, invitations, profile, session } = contract;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const sidebar = () => page.getByRole("navigation", { name: "Admin Portal" });
@@ -31,6 +34,7 @@ const SCREENS = [
   "Health 1 to look at",
   "Settings",
   "Administrators",
+  "Shared devices",
   "My Profile",
 ];
 
@@ -39,9 +43,23 @@ function fakeAdminApi() {
   const { name, email } = administrator;
   return bookingApi()
     .respond(session.get, { account: administrator })
+    .respond(staffRoles.own, ownRole())
+    .respond(staffRoles.list, shippedRoles())
     .respond(contract.admin.health.attention, { failedEmails: 2, others: 1 })
+    .respond(contract.admin.ownPin.get, { hasPin: false })
+    .respond(contract.profile.sessions, [])
+    .respond(contract.admin.secondFactors.own, {
+      passkeys: [],
+      authenticatorSince: null,
+      recoveryCodesLeft: null,
+      isRequired: false,
+      dueAt: null,
+    })
     .respond(administrators.list, [currentAdministrator()])
     .respond(invitations.list, [])
+    .respond(profile.sessions, [])
+    .respond(contract.admin.ownPin.get, { hasPin: false })
+    .respond(contract.admin.devices.list, [])
     .respond(profile.get, {
       name,
       email,
@@ -132,10 +150,11 @@ test("an administrator who loses the role is redirected to the start page at the
 });
 
 test.each([
-  ["nobody", null],
-  ["a customer", customer],
-])("%s is redirected from the back office to the start page", async (_, account) => {
-  await openApp("/admin/administrators", fakeAdminApi().respond(session.get, { account }));
+  ["nobody", null, "UNAUTHENTICATED"],
+  ["a customer", customer, "FORBIDDEN"],
+] as const)("%s is redirected from the back office to the start page", async (_, account, code) => {
+  const api = fakeAdminApi().respond(session.get, { account }).refuse(staffRoles.own, code);
+  await openApp("/admin/administrators", api);
   await expect.poll(path).toBe("/");
 });
 
@@ -147,4 +166,50 @@ test("a screen that refuses the caller redirects to the start page", async () =>
   api.refuse(administrators.list, "FORBIDDEN");
   await sidebar().getByRole("link", { name: "Administrators" }).click();
   await expect.poll(path).toBe("/");
+});
+
+const FRONT_DESK: Partial<OwnStaffRole> = {
+  role: "Front desk",
+  permissions: ["see-bookings", "sell", "take-cash", "refund", "cash-up", "customers"],
+};
+
+test("the sidebar, the search and the top bar offer what the role opens", async () => {
+  const reader = { role: "Read-only", permissions: ["see-bookings", "stats"] as const };
+  const api = fakeAdminApi().respond(
+    staffRoles.own,
+    ownRole({ ...reader, permissions: [...reader.permissions] }),
+  );
+  await openApp("/admin/profile", api, { size: DESKTOP });
+  await expect.element(title("My Profile")).toBeVisible();
+  await expect
+    .poll(readSidebarLinks)
+    .toEqual([
+      "Overview",
+      "Today",
+      "Bookings",
+      "Reports",
+      "Email log 2 failed",
+      "Activity log",
+      "My Profile",
+    ]);
+  await expect.element(page.getByRole("link", { name: "New booking" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox").fill("re");
+  await expect.element(page.getByRole("option", { name: "Reports" })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: "New booking" })).not.toBeInTheDocument();
+});
+
+test("a screen that the role does not open says why, at its own address", async () => {
+  const api = fakeAdminApi().respond(staffRoles.own, ownRole(FRONT_DESK));
+  api.refuse(contract.admin.reports.get, "NOT_PERMITTED");
+  api.refuse(contract.admin.reports.vat, "NOT_PERMITTED");
+  await openApp("/admin/reports", api, { size: DESKTOP });
+  await expect.element(title("Reports")).toBeVisible();
+  await expect
+    .element(
+      page.getByText("Your role, Front desk, does not include “See stats and the activity log”."),
+    )
+    .toBeVisible();
+  await page.getByRole("link", { name: "What my role allows" }).click();
+  await expect.element(title("My Profile")).toBeVisible();
 });

@@ -16,7 +16,8 @@ const field = (label: string) => page.getByLabelText(label, { exact: true });
 const title = (name: RegExp) => page.getByRole("heading", { name, level: 1 });
 
 async function openInvitation(hasAccount: boolean, api = venueApi()) {
-  await openApp(INVITATION_PATH, api.respond(invitationsContract.read, { email, hasAccount }));
+  const offer = { email, role: "Front desk", hasAccount };
+  await openApp(INVITATION_PATH, api.respond(invitationsContract.read, offer));
   await expect.element(title(/^Join the team of /)).toBeVisible();
   return api;
 }

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { inMinutes } from "../support/clock.ts";
 import { profile } from "../support/customer-samples.ts";
 import { advanceTime, openApp } from "../support/open-app.ts";
+import { newId } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { customerApi } from "../support/venue-api.ts";
 
@@ -104,6 +106,21 @@ test("another email address is pending until it is confirmed, and the screen say
   await expect.element(pendingNotice()).toMatchTextContent(`We've sent an email to ${email}.`);
 });
 
+test("an administrator's address is changed in the back office, which can ask for a proof", async () => {
+  await openProfile(
+    customerApi()
+      .respond(contract.profile.update, profile)
+      .refuse(accounts.requestEmailChange, "PROOF_NEEDED"),
+  );
+  await field("Email Address").fill("robin@new.example");
+  await save();
+  const alert = editProfilePanel().getByRole("alert");
+  await expect.element(alert).toMatchTextContent(errors.PROOF_NEEDED.sentence);
+  await expect
+    .element(alert.getByRole("link", { name: "Change It in the Back Office" }))
+    .toHaveAttribute("href", "/admin/profile");
+});
+
 test("Change Password shows errors at each field, and why it was not changed", async () => {
   const api = await openProfile();
   await update();
@@ -166,6 +183,36 @@ test("a profile that cannot be loaded says so, and can be loaded again", async (
   api.respond(contract.profile.get, profile);
   await button("Try Again").click();
   await expect.element(editProfilePanel()).toBeVisible();
+});
+
+test("another browser is signed out with the password; cancelling returns focus", async () => {
+  const laptop = {
+    id: newId(),
+    device: "Firefox on Linux",
+    signedInAt: inMinutes(-90),
+    lastUsedAt: inMinutes(-85),
+    isThisOne: false,
+    sharedAs: null,
+  };
+  const api = await openProfile(customerApi().respond(contract.profile.sessions, [laptop]));
+  const dialog = page.getByRole("dialog", { name: "Sign out Firefox on Linux?", exact: true });
+  const password = dialog.getByLabelText("Current Password");
+  await button("Sign out Firefox on Linux").click();
+  await password.fill("a guess");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button("Sign out Firefox on Linux")).toHaveFocus();
+  expect(api.calls(contract.profile.endSession)).toEqual([]);
+  await button("Sign out Firefox on Linux").click();
+  await expect.element(password).toHaveValue("");
+  api.respond(contract.profile.endSession, { ended: true }).respond(contract.profile.sessions, []);
+  await password.fill("correct horse battery");
+  await dialog.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button("Sign out Firefox on Linux")).not.toBeInTheDocument();
+  expect(api.calls(contract.profile.endSession)).toEqual([
+    { signedInId: laptop.id, currentPassword: "correct horse battery" },
+  ]);
 });
 
 const eraseDialog = () => page.getByRole("dialog", { name: "Erase your data?" });

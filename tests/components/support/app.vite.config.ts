@@ -24,6 +24,7 @@ export default defineConfig({
   define: {
     "window.parent": "window",
     "window.location.reload": "window.reloadTab",
+    "window.location.assign": "window.leaveTab",
     "process.env.NODE_ENV": '"production"',
   },
   build: {

@@ -21,6 +21,26 @@ export function disputeTask(): StaffTask {
     providerPaymentId: "pay-1",
     dueAt: inMinutes(7 * 1440),
     reason: "NO_KNOWLEDGE",
+    lostPayment: null,
+  };
+}
+
+/** A payment of £36 that the restored database does not know. */
+export function lostPaymentTask(): StaffTask {
+  return {
+    ...disputeTask(),
+    kind: "lost_payment",
+    booking: null,
+    amountPence: 3600,
+    providerPaymentId: "pay-2",
+    dueAt: null,
+    reason: null,
+    lostPayment: {
+      note: "3F9A27C4 Aqua Course",
+      cardBrand: "VISA",
+      cardLast4: "1111",
+      takenAt: inMinutes(-600),
+    },
   };
 }
 
@@ -71,6 +91,7 @@ export function adminHealth(changes: Partial<AdminHealth> = {}): AdminHealth {
       files: "disk",
       databaseBytes: 12_345_678,
       databaseVersion: "17.5",
+      canServerChangeLog: false,
       publicUrl: "http://localhost:3000",
       trustedProxies: 0,
       proxyDoubt: null,

@@ -19,8 +19,15 @@ export interface TabOptions {
 export const DESKTOP: Size = [1280, 900];
 const PHONE: Size = [390, 844];
 
-/** Replaces `window.location.reload` in a test's frame; see app.vite.config.ts. */
-const testTab = window as unknown as { reloadTab: () => void };
+/** Replaces methods of `window.location` in a test's frame; see app.vite.config.ts. */
+const testTab = window as unknown as {
+  reloadTab: () => void;
+  leaveTab: (url: string) => void;
+};
+
+/** The URLs of other documents that the product went to; the test stays where it was. */
+const leftFor: string[] = [];
+export const urlsLeftFor = (): readonly string[] => leftFor;
 
 const never = new Promise<never>(() => {});
 
@@ -77,6 +84,8 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
     mounted = unmountApp().then(load);
   };
   testTab.reloadTab = reloadTab;
+  leftFor.length = 0;
+  testTab.leaveTab = (url) => leftFor.push(url);
   close = async () => {
     close = async () => {};
     await unmountApp();

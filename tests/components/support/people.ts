@@ -9,6 +9,7 @@ import type {
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { Administrator } from "../../../src/shared/contract/public/administrators.ts";
 import type { Invitation } from "../../../src/shared/contract/public/invitations.ts";
+import { SHIPPED_ROLE_IDS } from "../../../src/shared/rules/staff-roles.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { administrator, newId, slides } from "./samples.ts";
@@ -116,7 +117,19 @@ export function customerPage(customers: AdminCustomer[]): AdminCustomerPage {
 /** The signed-in administrator, as the list of administrators shows them. */
 export function currentAdministrator(): Administrator {
   const { name, email } = administrator;
-  return { id: newId(), name, email, isYou: true, since: inMinutes(-1440), invitedBy: null };
+  const role = { id: SHIPPED_ROLE_IDS.owner, name: "Owner" };
+  const isYou = true;
+  const hasSecondFactor = false;
+  return {
+    id: newId(),
+    name,
+    email,
+    role,
+    isYou,
+    hasSecondFactor,
+    since: inMinutes(-1440),
+    invitedBy: null,
+  };
 }
 
 /** A pending invitation whose email was delivered. */
@@ -124,6 +137,7 @@ export function invitation(email: string): Invitation {
   return {
     id: newId(),
     email,
+    role: { id: SHIPPED_ROLE_IDS["front-desk"], name: "Front desk" },
     invitedBy: administrator.name,
     invitedAt: inMinutes(0),
     expiresAt: inMinutes(3 * 1440),

@@ -3,6 +3,7 @@ import { inMinutes } from "./clock.ts";
 import { managedBooking, profile } from "./customer-samples.ts";
 import { FakeApi } from "./fake-api.ts";
 import { squareScriptUrl } from "./open-app.ts";
+import { ownRole, shippedRoles } from "./roles.ts";
 import {
   administrator,
   customer,
@@ -56,13 +57,25 @@ export function bookingApi(): FakeApi {
 export function customerApi(): FakeApi {
   return bookingApi()
     .respond(contract.session.get, { account: customer })
-    .respond(contract.profile.get, profile);
+    .respond(contract.profile.get, profile)
+    .respond(contract.profile.sessions, []);
 }
 
-/** The back office with a signed-in administrator, without tasks and customers' tags. */
+/** The back office with a signed-in owner, without tasks and customers' tags. */
 export function adminApi(): FakeApi {
   return venueApi()
     .respond(contract.session.get, { account: administrator })
+    .respond(contract.admin.staffRoles.own, ownRole())
+    .respond(contract.admin.staffRoles.list, shippedRoles())
     .respond(contract.admin.health.attention, { failedEmails: 0, others: 0 })
+    .respond(contract.profile.sessions, [])
+    .respond(contract.admin.ownPin.get, { hasPin: false })
+    .respond(contract.admin.secondFactors.own, {
+      passkeys: [],
+      authenticatorSince: null,
+      recoveryCodesLeft: null,
+      isRequired: false,
+      dueAt: null,
+    })
     .respond(contract.admin.customerTags.list, []);
 }

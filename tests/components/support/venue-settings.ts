@@ -15,6 +15,7 @@ export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): Admin
     customerChanges: "contact",
     maxBookingsPerSlot: 10,
     holdMinutes: 15,
+    counterLockMinutes: 5,
     timezone: venue.timezone,
     bankHolidays: venue.bankHolidays,
     waiverRetentionYears: 7,

@@ -1,10 +1,18 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import type { OwnSecondFactors } from "../../../src/shared/contract/admin/second-factors.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
 import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import { adminEmailDetails, adminEmailEntry, emailsApi, refusedEmail } from "../support/emails.ts";
-import { adminHealth, disputeTask, healthApi, invariantResult } from "../support/health.ts";
+import {
+  adminHealth,
+  disputeTask,
+  healthApi,
+  invariantResult,
+  lostPaymentTask,
+} from "../support/health.ts";
 import { EMPTY_OVERVIEW, overviewApi } from "../support/overview.ts";
 import {
   emptyReport,
@@ -14,9 +22,10 @@ import {
   sampleAdminReport,
   vatReportsApi,
 } from "../support/reports.ts";
+import { ownRole } from "../support/roles.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { closedTill, sampleTillSession, tillApi } from "../support/till.ts";
-import { adminApi } from "../support/venue-api.ts";
+import { adminApi, venueApi } from "../support/venue-api.ts";
 import { paidInCash, sampleAdminVoucher, vouchersApi } from "../support/vouchers.ts";
 import type { Screen } from "./screen.ts";
 
@@ -181,6 +190,23 @@ const reports: Screen[] = [
     api: () => vatReportsApi().refuse(admin.reports.vat, "INTERNAL"),
     states: { "its failure": () => expectText("Failed to load VAT") },
   },
+  {
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    variant: "for a role that does not open them",
+    api: () =>
+      adminApi()
+        .respond(
+          admin.staffRoles.own,
+          ownRole({ role: "Front desk", permissions: ["see-bookings", "sell"] }),
+        )
+        .refuse(admin.reports.get, "NOT_PERMITTED")
+        .refuse(admin.reports.vat, "NOT_PERMITTED"),
+    states: {
+      "the reason is shown": () =>
+        expectText("Your role, Front desk, does not include “See stats and the activity log”."),
+    },
+  },
 ];
 
 const failedEmail = adminEmailEntry(refusedEmail);
@@ -243,6 +269,7 @@ const activityLog: Screen = {
           at: inMinutes(-5),
           actor: administrator.name,
           byStaff: true,
+          device: "Samsung Internet on Android",
           event: "Activity changed",
           subject: "Giant Slides",
           bookingId: null,
@@ -256,6 +283,7 @@ const activityLog: Screen = {
           at: inMinutes(-500_000),
           actor: "Visitor",
           byStaff: false,
+          device: null,
           event: "Booking made",
           subject: "7F3A91C2",
           bookingId: newId(),
@@ -271,7 +299,7 @@ const health: Screen = {
   api: () =>
     healthApi(
       adminHealth({
-        tasks: [disputeTask()],
+        tasks: [disputeTask(), lostPaymentTask()],
         failedEmails: 2,
         overdueEmails: 3,
         invariants: [
@@ -279,39 +307,277 @@ const health: Screen = {
           invariantResult("broken", "no slot is overbooked"),
         ],
       }),
-    ).refuse(admin.health.finishTask, "TASK_MONEY_OPEN"),
+    )
+      .refuse(admin.health.finishTask, "TASK_MONEY_OPEN")
+      .refuse(admin.health.assignLostPayment, "BOOKING_NOT_FOUND"),
   states: {
     "a task cannot be marked as done": async () => {
-      await button("Done").click();
+      await button("Done").first().click();
       await expectText("Failed to mark the task as done");
+    },
+    "a lost payment cannot be added to a booking": async () => {
+      await button("Add to Booking").click();
+      await page.getByLabelText("Reference of the new booking").fill("0a1b2c3d");
+      await button("Add").click();
+      await expectText("Failed to add the payment");
+    },
+    "a question before a lost payment is refunded": async () => {
+      await button("Refund").click();
+      await expectText("Refund £36.00?");
     },
   },
 };
 
 const { name, email } = administrator;
 
-const profile: Screen = {
-  route: adminPaths.profile,
-  path: adminPaths.profile,
-  api: () =>
-    adminApi().respond(contract.profile.get, {
-      name,
-      email,
-      nextEmail: null,
-      phone: "",
-      marketingConsent: false,
-      address: null,
-    }),
-  states: {
-    "with errors": async () => {
-      await page.getByLabelText("Phone").fill("07700 9");
-      await button("Save Changes").click();
-      await expectText("Phone number is too short");
-      await button("Update Password").click();
-      await expectText("Current password is required");
+const profileApi = (factors: OwnSecondFactors) =>
+  adminApi().respond(contract.admin.secondFactors.own, factors).respond(contract.profile.get, {
+    name,
+    email,
+    nextEmail: null,
+    phone: "",
+    marketingConsent: false,
+    address: null,
+  });
+
+const OWN_SECOND_FACTORS: OwnSecondFactors = {
+  passkeys: [
+    {
+      id: newId(),
+      name: "Front desk laptop",
+      createdAt: inMinutes(-1440),
+      lastUsedAt: null,
+      isBackedUp: true,
+    },
+  ],
+  authenticatorSince: inMinutes(-1440),
+  recoveryCodesLeft: 8,
+  isRequired: true,
+  dueAt: null,
+};
+
+const NO_SECOND_FACTORS: OwnSecondFactors = {
+  passkeys: [],
+  authenticatorSince: null,
+  recoveryCodesLeft: null,
+  isRequired: true,
+  dueAt: inMinutes(14 * 1440),
+};
+
+/** The password was right, and there are all kinds of second factor. */
+const signInApi = () =>
+  venueApi().respond(admin.signIn.pending, {
+    signIn: { email, hasPasskey: true, hasAuthenticator: true, recoveryCodesLeft: 8 },
+  });
+
+async function signInWithCode(): Promise<void> {
+  await page.getByLabelText("Code from your authenticator app").fill("123456");
+  await button("Sign In").click();
+}
+
+const signIn: Screen[] = [
+  {
+    route: adminPaths.signIn,
+    path: adminPaths.signIn,
+    api: () =>
+      signInApi()
+        .refuse(admin.signIn.withCode, "CODE_WRONG")
+        .refuse(admin.signIn.withRecoveryCode, "RECOVERY_CODE_WRONG"),
+    states: {
+      "an incomplete code": async () => {
+        await page.getByLabelText("Code from your authenticator app").fill("123");
+        await button("Sign In").click();
+        await expectText("Please enter the six digits");
+      },
+      "a wrong code": async () => {
+        await signInWithCode();
+        await expectText(errors.CODE_WRONG.sentence);
+      },
+      "a recovery code": async () => {
+        await button("Use a recovery code").click();
+        await expect.element(page.getByLabelText("Recovery code")).toBeVisible();
+      },
+      "a wrong recovery code": async () => {
+        await button("Use a recovery code").click();
+        await page.getByLabelText("Recovery code").fill("abcd-efgh-ijkl-mnop-qrst-uv23");
+        await button("Sign In").click();
+        await expectText(errors.RECOVERY_CODE_WRONG.sentence);
+      },
     },
   },
-};
+  {
+    route: adminPaths.signIn,
+    path: adminPaths.signIn,
+    variant: "that has expired",
+    api: () => signInApi().refuse(admin.signIn.withCode, "SIGN_IN_EXPIRED"),
+    states: {
+      "a code": async () => {
+        await signInWithCode();
+        await expectText(errors.SIGN_IN_EXPIRED.sentence);
+      },
+    },
+  },
+  {
+    route: adminPaths.signIn,
+    path: adminPaths.signIn,
+    variant: "with a passkey alone",
+    api: () => venueApi().respond(admin.signIn.pending, { signIn: null }),
+  },
+];
+
+const profile: Screen[] = [
+  {
+    route: adminPaths.profile,
+    path: adminPaths.profile,
+    api: () =>
+      profileApi(OWN_SECOND_FACTORS)
+        .respond(contract.profile.sessions, [
+          {
+            id: newId(),
+            device: "Samsung Internet on Android",
+            signedInAt: inMinutes(-90),
+            lastUsedAt: inMinutes(-85),
+            isThisOne: false,
+            sharedAs: "Front desk till",
+          },
+        ])
+        .refuse(admin.secondFactors.removePasskey, "SECOND_FACTOR_LAST")
+        .respond(admin.secondFactors.makeRecoveryCodes, {
+          recoveryCodes: Array.from(
+            { length: 10 },
+            (_, index) => `ABCD-EFGH-IJKL-MNOP-QRST-UVW${"ABCDEFGHIJ"[index]}`,
+          ),
+        }),
+    states: {
+      "with errors": async () => {
+        await page.getByLabelText("Phone").fill("07700 9");
+        await button("Save Changes").click();
+        await expectText("Phone number is too short");
+        await button("Update Password").click();
+        await expectText("Current password is required");
+      },
+      "signing a session out": async () => {
+        await button("Sign out Front desk till").click();
+        await dialog().getByRole("button", { name: "Sign Out", exact: true }).click();
+        await expect.element(dialog().getByText("Current password is required")).toBeVisible();
+      },
+      "the last passkey is not removed": async () => {
+        await button("Remove Front desk laptop").click();
+        await dialog().getByRole("button", { name: "Remove" }).click();
+        await expectText(errors.SECOND_FACTOR_LAST.sentence);
+      },
+      "new recovery codes": async () => {
+        await button("Make new codes").click();
+        await button("Make New Codes").click();
+        await expect.element(dialog("Your recovery codes")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: adminPaths.profile,
+    path: adminPaths.profile,
+    variant: "with roles to review and a second factor to set up",
+    api: () =>
+      profileApi(NO_SECOND_FACTORS)
+        .respond(
+          admin.staffRoles.own,
+          ownRole({ mustReviewRoles: true, secondFactorDueAt: NO_SECOND_FACTORS.dueAt }),
+        )
+        .respond(admin.secondFactors.startAuthenticator, {
+          secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+          uri: "otpauth://totp/Lake:ada?secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+          qr: { size: 21, path: "M0 0h7v7h-7z" },
+        })
+        .refuse(admin.secondFactors.confirmAuthenticator, "CODE_WRONG"),
+    states: {
+      "a passkey without a name": async () => {
+        await button("Add a passkey").click();
+        await button("Add Passkey").click();
+        await expectText("Name is required");
+      },
+      "an authenticator app": async () => {
+        await button("Set up an app").click();
+        await expectText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
+      },
+      "a wrong code of the app": async () => {
+        await button("Set up an app").click();
+        await page.getByLabelText("Code that the app shows").fill("123456");
+        await button("Confirm").click();
+        await expectText(errors.CODE_WRONG.sentence);
+      },
+    },
+  },
+  {
+    route: adminPaths.profile,
+    path: adminPaths.profile,
+    variant: "with an authenticator app that cannot be set up",
+    api: () =>
+      profileApi(NO_SECOND_FACTORS).refuse(admin.secondFactors.startAuthenticator, "SERVER_BUSY"),
+    states: {
+      "the reason is shown": async () => {
+        await button("Set up an app").click();
+        await expectText("Failed to set up the app");
+      },
+    },
+  },
+];
+
+const sharedDevice = { name: "Front desk till", isLocked: true, lockMinutes: 5 };
+
+const devices: Screen[] = [
+  {
+    route: adminPaths.devices,
+    path: adminPaths.devices,
+    api: () =>
+      adminApi()
+        .respond(contract.session.get, {
+          account: { ...administrator, sharedDevice: { ...sharedDevice, isLocked: false } },
+        })
+        .respond(admin.devices.list, [
+          {
+            id: newId(),
+            name: "Gate",
+            device: "Samsung Internet on Android",
+            signedInAs: administrator.name,
+            lastUsedAt: inMinutes(-30),
+            isThisOne: false,
+          },
+        ]),
+    states: {
+      "a device without a name": async () => {
+        await button("Share and Lock").click();
+        await expectText("Name is required");
+      },
+      "signing a device out": async () => {
+        await button("Sign out Gate").click();
+        await expect.element(dialog("Sign out Gate?")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: adminPaths.devices,
+    path: adminPaths.devices,
+    variant: "locked",
+    api: () =>
+      adminApi()
+        .respond(contract.session.get, {
+          account: { email: "", name: sharedDevice.name, role: "admin", sharedDevice },
+        })
+        .respond(admin.devices.list, [])
+        .refuse(admin.counter.unlock, "PIN_WRONG"),
+    states: {
+      "a wrong PIN": async () => {
+        await page.getByLabelText("PIN", { exact: true }).fill("1397");
+        await button("Unlock").click();
+        await expectText("This is not anybody’s PIN. Please try again.");
+      },
+      "a password instead": async () => {
+        await button("Use your password").click();
+        await expectText("Unlock with your password");
+      },
+    },
+  },
+];
 
 const till: Screen[] = [
   {
@@ -360,10 +626,12 @@ export const adminScreens: Screen[] = [
   ...overview,
   ...vouchers,
   ...reports,
+  ...devices,
   ...till,
   emails,
   activityLog,
   health,
-  profile,
+  ...profile,
+  ...signIn,
   { route: "/admin/*", path: "/admin/no/such/page", api: fakeSampledApi },
 ];

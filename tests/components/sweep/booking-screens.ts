@@ -27,6 +27,7 @@ import {
 } from "../support/admin-days.ts";
 import { sampleAdminActivity } from "../support/catalogue.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
+import { ownRole } from "../support/roles.ts";
 import { kayak, newId, slides, towel, waiver } from "../support/samples.ts";
 import { sampleAdminSlot } from "../support/schedules.ts";
 import {
@@ -44,6 +45,9 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const expectText = (text: string | RegExp) =>
   expect.element(page.getByText(text).first()).toBeVisible();
+
+/** Locks every control that changes something. */
+const READ_ONLY = ownRole({ role: "Read-only", permissions: ["see-bookings", "stats"] });
 
 const readyParty = party();
 const incompleteParty = party({
@@ -162,6 +166,27 @@ const today: Screen[] = [
         ]),
       ),
   },
+  {
+    route: adminPaths.today,
+    path: adminPaths.today,
+    variant: "for a reader",
+    api: () => dayApi().respond(admin.staffRoles.own, READ_ONLY),
+    states: {
+      "a scanned party cannot be checked in": async () => {
+        await page.getByLabelText("Scan a code or type a name").fill(readyParty.reference);
+        await userEvent.keyboard("{Enter}");
+        await expect
+          .element(button(`Check in ${readyParty.ticketCount}`))
+          .toHaveAttribute("aria-disabled", "true");
+      },
+      "a session cannot be closed": async () => {
+        await button(/^Close or change places/)
+          .first()
+          .click();
+        await expect.element(dialog("Close or Change Places")).toBeVisible();
+      },
+    },
+  },
 ];
 
 const listedRows = [
@@ -236,6 +261,20 @@ const bookings: Screen[] = [
     variant: "when nothing is found",
     api: () => adminBookingsApi([]).respond(admin.bookings.list, bookingsPage([])),
   },
+  {
+    route: adminPaths.bookings,
+    path: adminPaths.bookings,
+    variant: "for a reader",
+    api: () => adminBookingsApi(listedRows).respond(admin.staffRoles.own, READ_ONLY),
+    states: {
+      "some cannot be deleted": async () => {
+        await page.getByRole("checkbox", { name: `Select ${firstRow.reference}` }).click();
+        await expect
+          .element(button("Delete Selected (1)"))
+          .toHaveAttribute("aria-disabled", "true");
+      },
+    },
+  },
 ];
 
 /** An open booking above a screen; its dialogs are the same above every screen. */
@@ -268,6 +307,17 @@ const openBookingScreen = (
       .respondWithSamples(),
   states,
 });
+
+const bookingOfReader = openBookingScreen(
+  "with a booking, for a reader",
+  sampleAdminBooking(unpaidChanges),
+  {
+    "the menu of actions": async () => {
+      await button("Actions").click();
+      await expect.element(page.getByRole("menu")).toBeVisible();
+    },
+  },
+);
 
 const openBookings: Screen[] = [
   ...(["BOOKING_NOT_FOUND", "SERVER_BUSY"] as const).map(
@@ -334,6 +384,10 @@ const openBookings: Screen[] = [
       await expect.element(await chooseAction("Take payment", "Take Payment")).toBeVisible();
     },
   }),
+  {
+    ...bookingOfReader,
+    api: () => bookingOfReader.api().respond(admin.staffRoles.own, READ_ONLY),
+  },
   openBookingScreen(
     "with a cancelled booking",
     sampleAdminBooking({

@@ -1,6 +1,9 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import type { ProofOptions } from "../../../src/shared/contract/admin/second-factors.ts";
+import type { StaffRole } from "../../../src/shared/contract/admin/staff-roles.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
 import { adminPaths, customerPath } from "../../../src/web/admin/kit/admin-paths.ts";
 import {
   sampleAdminActivity,
@@ -21,7 +24,8 @@ import {
   sampleCustomerBooking,
   sampleCustomerDetails,
 } from "../support/people.ts";
-import { kayak, newId, slides } from "../support/samples.ts";
+import { ownRole, shippedRoles } from "../support/roles.ts";
+import { administrator, kayak, newId, slides } from "../support/samples.ts";
 import {
   daySchedule,
   NO_CONFLICT,
@@ -282,6 +286,12 @@ const schedulesApi = (schedules = [schedule]) =>
 
 const createForm = () => dialog("Create Schedule");
 
+/** Chooses from the menu of an administrator's row. */
+async function chooseForGrace(action: string): Promise<void> {
+  await button("More for Grace Hopper").click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
 async function openScheduleForm(): Promise<void> {
   await page
     .getByRole("region", { name: "Thursday 18 June 2026" })
@@ -369,24 +379,39 @@ const robin = sampleAdminCustomer({
   nextEmail: "next@lake.example",
 });
 
+const customersApi = () => adminApi().respond(admin.customers.list, customerPage([amelia, robin]));
+
+/** Customers can be neither exported nor erased without a fresh proof. */
+const customersApiWithProof = (options: Partial<ProofOptions>) =>
+  customersApi()
+    .refuse(admin.customers.export, "PROOF_NEEDED")
+    .refuse(admin.customers.erase, "PROOF_NEEDED")
+    .respond(admin.secondFactors.startProof, {
+      email: administrator.email,
+      passkey: null,
+      hasAuthenticator: false,
+      usesPassword: false,
+      ...options,
+    });
+
+const proofDialog = () => dialog("Confirm it’s you");
+
 const customers: Screen[] = [
   {
     route: adminPaths.customers,
     path: adminPaths.customers,
     api: () =>
-      adminApi()
-        .respond(admin.customers.list, customerPage([amelia, robin]))
-        .respond(admin.customers.waivers, [
-          {
-            bookingId: newId(),
-            reference: "7F3A91C2",
-            activityName: slides.name,
-            version: 1,
-            peopleCount: 2,
-            startsAt: inMinutes(60),
-            signedAt: inMinutes(-60),
-          },
-        ]),
+      customersApi().respond(admin.customers.waivers, [
+        {
+          bookingId: newId(),
+          reference: "7F3A91C2",
+          activityName: slides.name,
+          version: 1,
+          peopleCount: 2,
+          startsAt: inMinutes(60),
+          signedAt: inMinutes(-60),
+        },
+      ]),
     states: {
       "one is edited, with an error": async () => {
         await button("Edit Amelia Hartley").click();
@@ -410,6 +435,93 @@ const customers: Screen[] = [
     path: `${adminPaths.customers}?search=nobody`,
     variant: "when nobody is found",
     api: () => adminApi().respond(admin.customers.list, customerPage([])),
+  },
+  {
+    route: adminPaths.customers,
+    path: adminPaths.customers,
+    variant: "for the front desk",
+    api: () =>
+      customersApi().respond(
+        admin.staffRoles.own,
+        ownRole({ role: "Front desk", permissions: ["see-bookings", "sell", "customers"] }),
+      ),
+    states: {
+      "what is locked is pressed": async () => {
+        (button("Export CSV").element() as HTMLElement).click();
+        await expect
+          .element(
+            page
+              .getByRole("region", { name: "Notifications" })
+              .getByText("Your role, Front desk, does not include “Export lists”."),
+          )
+          .toBeVisible();
+      },
+      "one is to be archived": async () => {
+        await button("Delete Amelia Hartley").click();
+        await expectText("Your role, Front desk, does not include “Erase people’s data”.");
+      },
+    },
+  },
+  {
+    route: adminPaths.customers,
+    path: adminPaths.customers,
+    variant: "with a proof by passkey or code",
+    api: () =>
+      customersApiWithProof({ passkey: { challenge: "AAAA" }, hasAuthenticator: true }).refuse(
+        admin.secondFactors.prove,
+        "CODE_WRONG",
+      ),
+    states: {
+      "an export needs it": async () => {
+        await button("Export CSV").click();
+        await expect
+          .element(proofDialog().getByRole("button", { name: "Use your passkey" }))
+          .toBeVisible();
+      },
+      "the code is wrong": async () => {
+        await button("Export CSV").click();
+        await proofDialog().getByLabelText("Code from your authenticator app").fill("123456");
+        await proofDialog().getByRole("button", { name: "Confirm" }).click();
+        await expectText(errors.CODE_WRONG.sentence);
+      },
+      "it is not given": async () => {
+        await button("Export CSV").click();
+        await proofDialog().getByRole("button", { name: "Close" }).click();
+        await expectText("Nothing was done, because you did not confirm that it is you.");
+      },
+    },
+  },
+  {
+    route: adminPaths.customers,
+    path: adminPaths.customers,
+    variant: "with a proof by password",
+    api: () =>
+      customersApiWithProof({ usesPassword: true }).refuse(
+        admin.secondFactors.prove,
+        "PROOF_PASSWORD_WRONG",
+      ),
+    states: {
+      "erasing needs it, and the password is wrong": async () => {
+        await button("Delete Amelia Hartley").click();
+        await page.getByRole("radio", { name: "Erase personal data" }).click();
+        await button("Erase Personal Data").click();
+        await proofDialog().getByLabelText("Password").fill("wrong horse");
+        await proofDialog().getByRole("button", { name: "Confirm" }).click();
+        await expectText(errors.PROOF_PASSWORD_WRONG.sentence);
+      },
+    },
+  },
+  {
+    route: adminPaths.customers,
+    path: adminPaths.customers,
+    variant: "with a proof that cannot be asked for",
+    api: () => customersApiWithProof({}).refuse(admin.secondFactors.startProof, "SERVER_BUSY"),
+    states: {
+      "an export needs it": async () => {
+        await button("Export CSV").click();
+        await expect.element(proofDialog().getByRole("alert")).toBeVisible();
+      },
+    },
   },
 ];
 
@@ -437,26 +549,152 @@ const grace = {
   id: newId(),
   name: "Grace Hopper",
   email: "grace@example.com",
+  role: ada.role,
   isYou: false,
+  hasSecondFactor: true,
   since: inMinutes(-60),
   invitedBy: ada.name,
 };
 
-const administrators: Screen = {
-  route: adminPaths.administrators,
-  path: adminPaths.administrators,
-  api: () =>
-    adminApi()
-      .respond(contract.administrators.list, [ada, grace])
-      .respond(contract.invitations.list, [invitation("alan@example.com")]),
-  states: {
-    "an invalid email address": async () => {
-      await page.getByLabelText("Email address").fill("alan");
-      await button("Send Invitation").click();
-      await expectText("Invalid email address");
+const supervisor: StaffRole = {
+  id: newId(),
+  name: "Weekend and Bank Holiday Supervisor",
+  permissions: ["see-bookings", "sell", "take-cash", "cash-up"],
+  shippedAs: null,
+  memberCount: 0,
+  version: "1",
+  requiresSecondFactor: false,
+};
+
+const administratorsApi = () =>
+  adminApi()
+    .respond(contract.administrators.list, [ada, grace])
+    .respond(contract.invitations.list, [invitation("alan@example.com")])
+    .respond(admin.staffRoles.list, [...shippedRoles(), supervisor]);
+
+const openSessions = async () => {
+  await chooseForGrace("Sessions");
+  await expect.element(dialog("Where Grace Hopper is signed in")).toBeVisible();
+};
+
+const administrators: Screen[] = [
+  {
+    route: adminPaths.administrators,
+    path: adminPaths.administrators,
+    api: () =>
+      administratorsApi()
+        .refuse(admin.secondFactors.reset, "ADMINISTRATOR_NOT_FOUND")
+        .respond(admin.staffSessions.list, [
+          {
+            id: newId(),
+            device: "Samsung Internet on Android",
+            signedInAt: inMinutes(-90),
+            lastUsedAt: inMinutes(-85),
+            isThisOne: false,
+            sharedAs: "Front desk till",
+          },
+          {
+            id: newId(),
+            device: "Chrome on Windows",
+            signedInAt: inMinutes(-1440),
+            lastUsedAt: inMinutes(-5),
+            isThisOne: false,
+            sharedAs: null,
+          },
+        ])
+        .refuse(admin.staffSessions.end, "ROLE_ABOVE_YOURS")
+        .refuse(admin.staffSessions.removePin, "ROLE_ABOVE_YOURS"),
+    states: {
+      "an invalid email address": async () => {
+        await page.getByLabelText("Email address").fill("alan");
+        await button("Send Invitation").click();
+        await expectText("Invalid email address");
+      },
+      "another role is to be given": async () => {
+        await chooseForGrace("Change role");
+        await expect.element(dialog("Role of Grace Hopper")).toBeVisible();
+      },
+      "somebody is to be removed": async () => {
+        await chooseForGrace("Remove");
+        await expect.element(dialog("Remove Grace Hopper as an administrator?")).toBeVisible();
+      },
+      "second factors are to be reset": async () => {
+        await chooseForGrace("Reset second factors");
+        await expect.element(dialog("Reset the second factors of Grace Hopper?")).toBeVisible();
+      },
+      "second factors could not be reset": async () => {
+        await chooseForGrace("Reset second factors");
+        await dialog("Reset the second factors of Grace Hopper?")
+          .getByRole("button", { name: "Reset" })
+          .click();
+        await expectText("Failed to reset second factors");
+      },
+      "where somebody is signed in": async () => {
+        await openSessions();
+        await expect.element(button("Sign out Front desk till")).toBeVisible();
+      },
+      "a session could not be ended": async () => {
+        await openSessions();
+        await button("Sign out Front desk till").click();
+        await expectText("Failed to sign out");
+      },
+      "a PIN could not be removed": async () => {
+        await openSessions();
+        await button("Remove PIN for shared devices").click();
+        await expectText("Failed to remove PIN");
+      },
+      "a new role with errors": async () => {
+        await button("New Role").click();
+        await dialog("New Role").getByRole("button", { name: "Create Role" }).click();
+        await expectText("Name is required");
+      },
+      "a role is edited": async () => {
+        await button(`Edit ${supervisor.name}`).click();
+        await expect.element(dialog("Edit Role")).toBeVisible();
+      },
+      "a role is to be deleted": async () => {
+        await button(`Delete ${supervisor.name}`).click();
+        await expect.element(dialog(`Delete the role ${supervisor.name}?`)).toBeVisible();
+      },
     },
   },
-};
+  {
+    route: adminPaths.administrators,
+    path: adminPaths.administrators,
+    variant: "after the update that brought roles",
+    api: () =>
+      administratorsApi()
+        .respond(admin.staffRoles.own, ownRole({ mustReviewRoles: true }))
+        .refuse(admin.staffRoles.review, "SERVER_BUSY")
+        .respond(admin.staffSessions.list, []),
+    states: {
+      "somebody is signed in nowhere": async () => {
+        await openSessions();
+        await expectText("Nowhere at the moment.");
+      },
+      "the roles could not be kept": async () => {
+        await button("Keep These Roles").click();
+        await expectText("Failed to keep the roles");
+      },
+    },
+  },
+  {
+    route: adminPaths.administrators,
+    path: adminPaths.administrators,
+    variant: "for a deputy",
+    api: () =>
+      administratorsApi().respond(
+        admin.staffRoles.own,
+        ownRole({ role: "Deputy", permissions: ["see-bookings", "sell", "stats", "staff"] }),
+      ),
+    states: {
+      "a role from what the own one allows": async () => {
+        await button("New Role").click();
+        await expect.element(dialog("New Role").getByLabelText("Export lists")).toBeDisabled();
+      },
+    },
+  },
+];
 
 const busy = busyCustomer();
 const archivedGuest = sampleCustomerDetails({ email: null, phone: "", isArchived: true });
@@ -489,6 +727,7 @@ const customerPages: Screen[] = [
         .respond(admin.staffBookings.suggestCustomers, [
           { id: newId(), name: "Robin Lake", email: "robin@example.com", phone: "07700900142" },
         ])
+        .refuse(admin.customers.endSessions, "ADMINISTRATOR_SESSIONS")
         .respond(admin.customers.previewMerge, {
           survivor: { ...busy, email: "amelia@example.com" },
           duplicate: { ...sampleCustomerDetails({ name: "Robin Lake", email: null, phone: "" }) },
@@ -505,6 +744,11 @@ const customerPages: Screen[] = [
         await page.getByLabelText("New tag").fill("?");
         await button("Add tag").click();
         await expectText("Please use letters, numbers and spaces");
+      },
+      "signing them out is refused": async () => {
+        await button("Sign Out Everywhere").click();
+        await page.getByRole("dialog").getByRole("button", { name: "Sign Out Everywhere" }).click();
+        await expectText(errors.ADMINISTRATOR_SESSIONS.sentence);
       },
       "a merge is previewed": async () => {
         await button("Merge with another customer").click();
@@ -542,5 +786,5 @@ export const catalogueScreens: Screen[] = [
   ...customers,
   ...customerPages,
   settings,
-  administrators,
+  ...administrators,
 ];

@@ -76,7 +76,9 @@ async function runAxe(runOnly: NonNullable<RunOptions["runOnly"]>) {
   window.scrollTo(0, 0);
   // Base UI's focus guards are not controls: they pass the focus on.
   const context = { exclude: ["[data-base-ui-focus-guard]"] };
-  const { violations } = await axe.run(context, { runOnly, resultTypes: ["violations"] });
+  // A quarter faster without the selector of each node, and without reading styles that no rule needs.
+  const options: RunOptions = { resultTypes: ["violations"], selectors: false, preload: false };
+  const { violations } = await axe.run(context, { runOnly, ...options });
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
 }
 

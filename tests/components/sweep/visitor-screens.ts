@@ -681,6 +681,17 @@ export const visitorScreens: Screen[] = [
       customerApi()
         .respond(contract.profile.get, { ...profile, nextEmail: "robin@new.example" })
         .refuse(contract.profile.update, "SERVER_BUSY")
+        .respond(contract.profile.sessions, [
+          {
+            id: newId(),
+            device: "Firefox on Linux",
+            signedInAt: inMinutes(-90),
+            lastUsedAt: inMinutes(-85),
+            isThisOne: false,
+            sharedAs: null,
+          },
+        ])
+        .refuse(contract.profile.endSession, "CURRENT_PASSWORD_WRONG")
         .refuse(contract.privacy.erase, "ERASURE_PASSWORD_WRONG"),
     states: {
       "with errors": async () => {
@@ -693,6 +704,12 @@ export const visitorScreens: Screen[] = [
       "it could not be saved": async () => {
         await button("Save Changes").click();
         await expect.element(page.getByText("Failed to update profile")).toBeVisible();
+      },
+      "another browser was not signed out": async () => {
+        await button("Sign out Firefox on Linux").click();
+        await page.getByRole("dialog").getByLabelText("Current Password").fill("a guess at it");
+        await dialogButton("Sign Out").click();
+        await expect.element(page.getByText(errors.CURRENT_PASSWORD_WRONG.sentence)).toBeVisible();
       },
       "nothing was erased": async () => {
         await openErasure();
@@ -760,6 +777,7 @@ export const visitorScreens: Screen[] = [
     api: () =>
       venueApi().respond(contract.invitations.read, {
         email: "ada@example.com",
+        role: "Front desk",
         hasAccount: false,
       }),
   },

@@ -28,6 +28,17 @@ export const erasureDefects: Defects = {
             SELECT 'Amelia', 'Hart', venue_now(), customer_id FROM bookings WHERE id = :erased`,
     },
     {
+      description: "an event of the booking has details",
+      sql: `INSERT INTO event_details (event_id, before)
+            SELECT id, '{"firstName": "Amelia"}' FROM events
+            WHERE entity = 'booking' AND entity_id = :erased LIMIT 1`,
+    },
+    {
+      description: "an event of the customer has details",
+      sql: `INSERT INTO event_details (event_id, before)
+            SELECT id, '{"firstName": "Amelia"}' FROM events WHERE type = 'customer.erased' LIMIT 1`,
+    },
+    {
       description: "the booking has an address",
       sql: "UPDATE bookings SET address_line1 = '14 Mill Lane' WHERE id = :erased",
     },
@@ -100,8 +111,14 @@ export const erasureDefects: Defects = {
   "the history contains no email address except the venue's own": [
     {
       description: "an event has an email address",
-      sql: `UPDATE events SET after = '{"email": "amelia@example.com"}'
+      sql: `UPDATE events SET after = '{"writtenTo": "amelia@example.com"}'
             WHERE type = 'customer.erased'`,
+    },
+  ],
+  "the history contains nothing that belongs in the details beside it": [
+    {
+      description: "an event has a name",
+      sql: `UPDATE events SET before = '{"lastName": "Hart"}' WHERE type = 'customer.erased'`,
     },
   ],
 };

@@ -13,11 +13,17 @@ export interface BackgroundBuyers {
   finish(): Promise<readonly BuyResult[]>;
 }
 
+interface BuyerOptions {
+  /** How long each retries a request without a response. */
+  timeoutMs?: number;
+  onResult?: (result: BuyResult) => void;
+}
+
 /** Starts buyers that buy one booking after another, for any slot of the venue. */
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
-  timeoutMs?: number,
+  { timeoutMs, onResult }: BuyerOptions = {},
 ): BackgroundBuyers {
   const results: BuyResult[] = [];
   let isStopped = false;
@@ -25,7 +31,9 @@ export function startBuyers(
     const random = randomFor(`buyers in row ${number}`);
     while (!isStopped) {
       const startsAt = random.pick(venue.slots);
-      results.push(await buy(address, venue, startsAt, timeoutMs));
+      const result = await buy(address, venue, startsAt, timeoutMs);
+      results.push(result);
+      onResult?.(result);
     }
   };
   const buyers = Promise.all(Array.from({ length: CONCURRENT_BUYERS }, buyRepeatedly));

@@ -9,6 +9,9 @@ import type { BuyResult } from "./buyer.ts";
 /** Enough for any work that needs several tries. */
 const ROUNDS = 20;
 
+/** More than the minute that the card processor takes to settle a refund. */
+const REFUND_MS = 65_000;
+
 /**
  * Completes all unfinished work in this process, as another server would once the leases of a dead
  * one expire.
@@ -17,6 +20,7 @@ export async function recoverAll(context: TestContext): Promise<void> {
   // Visitors who did not return to pay have lost their places by now.
   await expireHolds(context);
   for (let round = 0; round < ROUNDS; round++) {
+    context.simulator.advanceClock(REFUND_MS);
     await makeAllDue(context);
     for (const job of JOBS) await job.run(context);
     if ((await findUnfinished(context.pool)).length === 0) return;

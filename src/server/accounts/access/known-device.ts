@@ -37,15 +37,24 @@ export function findKnownDevice(
   return marks.includes(createAccountMark(secrets, deviceId, email)) ? deviceId : undefined;
 }
 
+/** Returns the device id of the browser's cookie, or a new one for its first sign-in. */
+export function identifyDevice({ deviceCookie }: Pick<Caller, "deviceCookie">): string {
+  const [deviceId = randomBytes(17).toString("base64url").slice(0, 22)] = parseTokens(deviceCookie);
+  return deviceId;
+}
+
+/** What the database knows a device by: a leaked database yields no device cookie. */
+export function hashDeviceId({ secrets }: Pick<Context, "secrets">, deviceId: string): Buffer {
+  return secrets.hmac(`known device ${deviceId}`);
+}
+
 /** Adds the account to the browser's device cookie, after a successful sign-in. */
 export function rememberDevice(
   { secrets, config }: Pick<Context, "secrets" | "config">,
   caller: Pick<Caller, "deviceCookie" | "cookies">,
-  email: string,
+  { deviceId, email }: { deviceId: string; email: string },
 ): void {
-  const [deviceId = randomBytes(17).toString("base64url").slice(0, 22), ...marks] = parseTokens(
-    caller.deviceCookie,
-  );
+  const [, ...marks] = parseTokens(caller.deviceCookie);
   const ownMark = createAccountMark(secrets, deviceId, email);
   const otherMarks = marks.filter((mark) => mark !== ownMark).slice(0, MAX_ACCOUNTS - 1);
   caller.cookies.push(

@@ -9,8 +9,8 @@ const ACCOUNT_WINDOW_SECONDS = 900;
 const MAX_PER_NETWORK = 10;
 
 /**
- * From all unknown browsers at one account. The owner is not locked out: a known device has its own
- * limit.
+ * From everywhere at one account; when signing in, from all unknown browsers. The owner is not
+ * locked out: a known device has its own limit.
  */
 const MAX_PER_ACCOUNT = 100;
 
@@ -37,13 +37,33 @@ export async function countSignInAttempt(call: RequestContext, email: string): P
   await countAttempts(call, ACCOUNT_WINDOW_SECONDS, [{ key, maxAttempts: MAX_PER_DEVICE }]);
 }
 
+/** Codes have six digits, of which three are right at a time, so there are far fewer tries. */
+const MAX_CODES_PER_ACCOUNT = 10;
+
+/**
+ * Counts one attempt to give a code of an authenticator app, or a recovery code. As with passwords, a
+ * known device is counted apart.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countCodeAttempt(call: RequestContext, email: string): Promise<void> {
+  const device = findKnownDevice(call.server, call.caller, email);
+  const key =
+    device === undefined
+      ? `account-codes:${hashAccount(call, email)}`
+      : `device-codes:${hashAccount(call, `${device} ${email}`)}`;
+  await countAttempts(call, ACCOUNT_WINDOW_SECONDS, [{ key, maxAttempts: MAX_CODES_PER_ACCOUNT }]);
+}
+
 /**
  * Counts one attempt to use a password, or a link that asks for one, when the account is already
  * known.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countPasswordAttempt(call: RequestContext, account: string): Promise<void> {
-  await countAttempts(call, ACCOUNT_WINDOW_SECONDS, [createNetworkLimit(call, account)]);
+  await countAttempts(call, ACCOUNT_WINDOW_SECONDS, [
+    createNetworkLimit(call, account),
+    { key: `password-tries:${hashAccount(call, account)}`, maxAttempts: MAX_PER_ACCOUNT },
+  ]);
 }
 
 function createNetworkLimit(call: RequestContext, account: string) {

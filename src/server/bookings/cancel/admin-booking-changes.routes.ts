@@ -1,3 +1,4 @@
+import { assertMayRefund } from "../../access.ts";
 import { adminApi } from "../../admin-api.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { completeCashRefund, listCashRefunds } from "../../payments/refund/cash-refunds.ts";
@@ -12,9 +13,10 @@ export const adminBookingChangesRoutes = {
   previewCancellation: bookingChanges.previewCancellation.handler(({ context, input }) =>
     previewAdminCancellation(context.server, input.bookingId),
   ),
-  cancel: bookingChanges.cancel.handler(({ context, input }) =>
-    cancelBooking(context.server, { ...input, actor: context.actor }),
-  ),
+  cancel: bookingChanges.cancel.handler(({ context, input }) => {
+    assertMayRefund(context.staff, input.refund.choice);
+    return cancelBooking(context.server, { ...input, actor: context.actor });
+  }),
   days: bookingChanges.days.handler(({ context, input }) => listMoveDays(context.server, input)),
   slots: bookingChanges.slots.handler(({ context, input }) => listMoveSlots(context.server, input)),
   move: bookingChanges.move.handler(({ context, input }) => {

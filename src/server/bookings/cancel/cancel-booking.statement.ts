@@ -15,6 +15,7 @@ import {
   queuePlannedRefunds,
   REFUND_QUEUED_EVENTS,
 } from "../../payments/refund/plan-refunds.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { refundToVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import type { CancelPlan } from "./plan-cancellation.ts";
@@ -88,8 +89,8 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, change.*
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, change.*
      FROM input, freed, LATERAL (
        SELECT 'booking', freed.id, 'booking.cancelled',
               jsonb_build_object('status', 'confirmed', 'ticketCount', freed.ticket_count,

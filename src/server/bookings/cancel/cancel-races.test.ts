@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
@@ -77,8 +76,8 @@ test("the naive cancellation frees the same places twice", async () => {
   const bookingId = await book(context, venue, one);
   await Promise.all([1, 2, 3].map(() => naiveCancel(bookingId)));
   expect((await findBrokenInvariants(pool)).length).toBeGreaterThan(0);
-  await sql`TRUNCATE bookings, checkouts, time_slots, idempotency_keys, emails, events CASCADE`.execute(
-    db,
+  await context.database.ownerPool.query(
+    "TRUNCATE bookings, checkouts, time_slots, idempotency_keys, emails, events CASCADE",
   );
   simulator.reset();
 });

@@ -35,6 +35,7 @@ import {
   queuePlannedRefunds,
   REFUND_QUEUED_EVENTS,
 } from "../../payments/refund/plan-refunds.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { currentVatRate } from "../../settings/current-vat-rate.ts";
 import { refundToVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
@@ -436,8 +437,8 @@ const changeSql = (variant: ChangeVariant) => `WITH input AS (
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, change.*
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, change.*
      FROM input, LATERAL (
        SELECT 'booking', changed.id, 'booking.changed',
               jsonb_build_object('version', changed.version - 1,

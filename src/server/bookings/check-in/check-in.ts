@@ -3,6 +3,7 @@ import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { getCheckInWindow } from "../../../shared/rules/check-in-window.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
@@ -42,8 +43,8 @@ const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null; 
      RETURNING b.id, b.ticket_count, b.time_slot_id, b.last_checked_in_at
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.checked-in',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.checked-in',
             jsonb_build_object('checkedInCount', input.from_checked_in_count),
             jsonb_build_object('checkedInCount', input.checked_in_count, 'ticketCount', booking.ticket_count,
                                'timeSlotId', booking.time_slot_id)

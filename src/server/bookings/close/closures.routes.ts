@@ -1,4 +1,5 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
+import { assertMayRefund } from "../../access.ts";
 import { adminApi } from "../../admin-api.ts";
 import { listClosedDays, toClosedDay } from "../../availability/closed-days/closed-days.queries.ts";
 import type { Context } from "../../context.ts";
@@ -24,9 +25,11 @@ export const closuresRoutes = {
         ...(startsAt !== undefined && { startsAt: new Date(startsAt) }),
       }),
   ),
-  settle: closures.settle.handler(({ context, input }) =>
-    settleBookings(context.server, { ...input, actor: context.actor }),
-  ),
+  settle: closures.settle.handler(({ context, input }) => {
+    const cancelsSome = input.settlements.some(({ toStartsAt }) => toStartsAt === null);
+    if (cancelsSome) assertMayRefund(context.staff, "full");
+    return settleBookings(context.server, { ...input, actor: context.actor });
+  }),
 };
 
 /** Lists the dates in a range, inclusive, on which the venue or an activity is closed. */

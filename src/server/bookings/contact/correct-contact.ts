@@ -14,6 +14,8 @@ import {
 } from "../../emails/emails.queries.ts";
 import { sendEmailNow } from "../../emails/send-emails.ts";
 import { type Actor, isStaffActor } from "../../events/actor.ts";
+import { insertEventDetails } from "../../events/event-details.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
@@ -218,7 +220,7 @@ interface ContactParams {
 }
 
 /**
- * Writes the details that differ. The event names them and does not contain them. A tab's
+ * Writes the details that differ. The event names them, its details contain them. A tab's
  * confirmation is sent only with its correction.
  */
 const writeContact = defineStatement<ContactParams, { isChanged: boolean }>(
@@ -230,7 +232,7 @@ const writeContact = defineStatement<ContactParams, { isChanged: boolean }>(
        actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT b.id, array_remove(ARRAY[
+     SELECT b.id, b.first_name, b.last_name, b.email, b.phone, array_remove(ARRAY[
               CASE WHEN (b.first_name, b.last_name) <> (request.first_name, request.last_name)
                 THEN 'name' END,
               CASE WHEN b.email <> request.email THEN 'email' END,
@@ -273,10 +275,21 @@ const writeContact = defineStatement<ContactParams, { isChanged: boolean }>(
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT request.actor_kind, request.actor_id, 'booking', booking.id,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, request.actor_kind, request.actor_id, 'booking', booking.id,
             'booking.contact-corrected', jsonb_build_object('fields', before.fields)
      FROM request, before, booking
-   )
+     RETURNING id
+   ),
+   person_fields AS (
+     SELECT jsonb_build_object('firstName', before.first_name, 'lastName', before.last_name,
+                               'email', before.email, 'phone', before.phone) AS before,
+            jsonb_build_object('firstName', coalesce(request.first_name, before.first_name),
+                               'lastName', coalesce(request.last_name, before.last_name),
+                               'email', request.email,
+                               'phone', coalesce(request.phone, before.phone)) AS after
+     FROM request, before
+   ),
+   ${insertEventDetails}
    SELECT EXISTS (SELECT FROM booking) AS is_changed`,
 );

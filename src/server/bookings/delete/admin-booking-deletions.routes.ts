@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DeletionPreview } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { assertMayRefund } from "../../access.ts";
 import { adminApi } from "../../admin-api.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
@@ -18,9 +19,10 @@ export const adminBookingDeletionsRoutes = {
   preview: bookingDeletions.preview.handler(({ context, input }) =>
     previewDeletion(context.server, input.bookingIds),
   ),
-  delete: bookingDeletions.delete.handler(({ context, input }) =>
-    deleteBookings(context.server, { ...input, actor: context.actor }),
-  ),
+  delete: bookingDeletions.delete.handler(({ context, input }) => {
+    assertMayRefund(context.staff, input.refund);
+    return deleteBookings(context.server, { ...input, actor: context.actor });
+  }),
   undo: bookingDeletions.undo.handler(({ context, input }) =>
     undoDeletion(context.server, { ...input, actor: context.actor }),
   ),

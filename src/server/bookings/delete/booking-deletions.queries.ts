@@ -1,4 +1,5 @@
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** A booking after a deletion ran. */
@@ -68,8 +69,8 @@ export const hideBookings = defineStatement<HideBookingsParams, { bookingId: str
      RETURNING b.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', hidden.id, 'booking.hidden',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', hidden.id, 'booking.hidden',
             jsonb_build_object('deletionId', input.deletion_id)
      FROM input, hidden
    )
@@ -100,8 +101,8 @@ export const restoreBookings = defineStatement<RestoreBookingsParams, { bookingI
      RETURNING b.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before)
-     SELECT input.actor_kind, input.actor_id, 'booking', shown.id, 'booking.shown',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', shown.id, 'booking.shown',
             jsonb_build_object('deletionId', input.deletion_id)
      FROM input, shown
    )

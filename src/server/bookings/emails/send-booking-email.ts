@@ -11,6 +11,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { type BookingRow, readBookingRow } from "../read/booking-row.statement.ts";
@@ -173,8 +174,8 @@ const insertBookingEmail = defineStatement<BookingEmailParams, { isWritten: bool
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, input.type,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', booking.id, input.type,
             jsonb_build_object('emailId', input.email_id, 'isAgain', input.is_again)
      FROM input, booking
    )

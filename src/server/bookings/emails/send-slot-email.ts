@@ -3,6 +3,7 @@ import { requireActivity } from "../../catalogue/activities/activities.queries.t
 import type { Context } from "../../context.ts";
 import { type InitialEmailState, toEmailState } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 
@@ -135,8 +136,8 @@ const writeSlotEmail = defineStatement<SlotEmailParams, { emailCount: number }>(
      FROM input, slot, slot_email, recipient
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'time_slot', slot_email.time_slot_id,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'time_slot', slot_email.time_slot_id,
             'time_slot.emailed', jsonb_build_object(
               'activityName', a.name, 'startsAt', slot.start_time,
               'emailCount', slot_email.email_count)

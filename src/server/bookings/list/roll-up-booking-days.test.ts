@@ -9,6 +9,7 @@ import { rollUpBookingDays } from "./roll-up-booking-days.ts";
 
 const context = await testContext();
 const { pool } = context;
+const { ownerPool } = context.database;
 const venue = await createVenue(context);
 
 /** Clocks change on 29 March and 25 October 2026; half of the times are within an hour of that. */
@@ -120,7 +121,7 @@ test("an uncommitted change is added by the next roll-up", async () => {
 });
 
 test("an uncommitted change of a booking that is rolled up for the first time counts once", async () => {
-  await pool.query("TRUNCATE booking_days, booking_day_changes");
+  await ownerPool.query("TRUNCATE booking_days, booking_day_changes");
   await pool.query("UPDATE booking_day_roll_up SET rolled_up_until = '-infinity'");
   const [visible = "", uncommitted = ""] = await insertBookings(pool, venue, [
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },

@@ -49,7 +49,8 @@ const ROLL_UP_SQL = `
     SELECT rolled_up_until AS since, greatest(rolled_up_until, date_trunc('day', least(
       venue_now() - interval '1 hour',
       (SELECT min(xact_start) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid())) , 'UTC')) AS until
+       WHERE datname = current_database() AND pid <> pg_backend_pid()),
+      public.owner_transaction_start()), 'UTC')) AS until
     FROM booking_day_roll_up
   ),
   roll_up AS (

@@ -15,6 +15,7 @@ import {
   type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 interface MoveBookingParams extends WantedSlot {
@@ -77,8 +78,8 @@ export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
    ${changeAddonStock},
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',
             jsonb_build_object('timeSlotId', booking.from_slot_id,
                                'startsAt', (SELECT start_time FROM time_slots
                                             WHERE id = booking.from_slot_id)),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
@@ -68,8 +69,8 @@ export const insertNote = defineStatement<InsertNoteParams, { isAdded: boolean }
      RETURNING id, booking_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', note.booking_id, 'booking.note-added',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', note.booking_id, 'booking.note-added',
             jsonb_build_object('noteId', note.id)
      FROM input, note
    )
@@ -105,8 +106,8 @@ export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boo
      RETURNING n.id, n.booking_id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', note.booking_id,
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', note.booking_id,
             CASE WHEN input.is_removed THEN 'booking.note-removed' ELSE 'booking.note-restored' END,
             jsonb_build_object('noteId', note.id)
      FROM input, note

@@ -10,6 +10,7 @@ import { listAccountBookings } from "./list-account-bookings.ts";
 
 const { context, venue, call, customer } = await bookingFixture();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 const HOUR_MS = 3_600_000;
 
@@ -136,13 +137,13 @@ describe("My Bookings", () => {
 
   test("are each shown once, in the order of the first page, while time passes and some are cancelled", async () => {
     const offsetMs = inject("clockOffsetMs");
-    onTestFinished(() => setVenueClock(pool, offsetMs));
+    onTestFinished(() => setVenueClock(ownerPool, offsetMs));
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 45, maxLength: 65 }),
         fc.array(fc.tuple(fc.nat(30), fc.nat(64)), { minLength: 4, maxLength: 4 }),
         async (hoursAhead, changes) => {
-          await setVenueClock(pool, offsetMs);
+          await setVenueClock(ownerPool, offsetMs);
           const account = await testAccount(context);
           const startsAt = hoursAhead.map((hours) => new Date(Date.now() + hours * HOUR_MS));
           const ids = await insertAccountBookings(account.id, startsAt);
@@ -156,7 +157,7 @@ describe("My Bookings", () => {
             if (page.nextCursor === null) break;
             cursor = page.nextCursor;
             hoursLater += hours;
-            await setVenueClock(pool, offsetMs + hoursLater * HOUR_MS);
+            await setVenueClock(ownerPool, offsetMs + hoursLater * HOUR_MS);
             await cancelBySql(ids[cancelled % ids.length]);
           }
           expect(seen).toEqual(expected);

@@ -3,6 +3,7 @@ import type { Placement, Signature } from "../../../shared/contract/public/check
 import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
@@ -46,8 +47,8 @@ const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boo
    ),
    ${recordSignedWaiver},
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.waiver-signed',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.waiver-signed',
             jsonb_build_object('waiverSigned', false),
             jsonb_build_object('waiverSigned', true, 'waiverVersionId', input.waiver_version_id,
                                'sha256', encode(input.waiver_sha256, 'hex'),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { assertPermitted } from "../../access.ts";
 import { adminApi } from "../../admin-api.ts";
 import { listStaffSlots } from "../../availability/slots/list-slots.ts";
 import type { Context } from "../../context.ts";
@@ -23,15 +24,16 @@ const CONTACT_DEFAULTS = {
 };
 
 export const adminStaffBookingsRoutes = {
-  create: staffBookings.create.handler(({ context, input }) =>
-    createStaffBooking(context.server, {
+  create: staffBookings.create.handler(({ context, input }) => {
+    if (input.paidBy !== null) assertPermitted(context.staff, "take-cash");
+    return createStaffBooking(context.server, {
       ...input,
       startsAt: new Date(input.startsAt),
       contact: { ...input.contact, ...CONTACT_DEFAULTS },
       waiver: null,
       actor: context.actor,
-    }),
-  ),
+    });
+  }),
   slots: staffBookings.slots.handler(({ context, input }) => listStaffSlots(context.server, input)),
   quote: staffBookings.quote.handler(({ context, input }) =>
     quoteStaffOrder(context.server, input),

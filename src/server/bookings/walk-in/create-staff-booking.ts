@@ -25,6 +25,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -270,14 +271,14 @@ const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }
    ),
    queued_email AS (${enqueueConfirmationEmails("CASE WHEN input.notify THEN booking.email END")}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',
             jsonb_build_object('ticketCount', input.ticket_count, 'timeSlotId', seats.id,
               'subtotalPence', input.subtotal_pence, 'discountPence', input.discount_pence,
               'voucherPence', input.voucher_pence, 'totalPence', input.total_pence)
      FROM input, booking, seats
      UNION ALL
-     SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'method', input.paid_by,
                                'amountPence', input.offline_paid_pence)
      FROM input, payment

@@ -263,11 +263,38 @@ const voucherVoidedNotice = z.object({
   spentPence: pence,
 });
 
+/** To the owners, daily: the last seal of the activity log, which proves what the log held. */
+const activityLogSeal = z.object({
+  /** Of the block. */
+  number: z.int().min(1),
+  /** 64 hexadecimal digits. */
+  hash: z.string().length(64),
+  sealedAt: instant,
+  /** In this block and all before it. */
+  eventCount: z.int().min(1),
+});
+
 /**
  * Account emails: the kind says everything. The account and the link are never stored in the
  * outbox.
  */
 const emptyContent = z.object({});
+
+/** To an administrator: one of their second factors was added, removed or replaced, or a code used up. */
+const secondFactorChanged = z.object({
+  change: z.enum([
+    "passkey-added",
+    "passkey-removed",
+    "authenticator-added",
+    "authenticator-removed",
+    "recovery-codes-made",
+    "recovery-code-used",
+    "second-factors-reset",
+  ]),
+});
+
+/** To the owners: somebody's second factors were reset. */
+const secondFactorsReset = z.object({ name: z.string() });
 
 const contentSchemas = {
   "account-open": emptyContent,
@@ -279,6 +306,8 @@ const contentSchemas = {
   "email-changed": emptyContent,
   "data-erased": emptyContent,
   "administrator-invitation": emptyContent,
+  "second-factor-changed": secondFactorChanged,
+  "second-factors-reset": secondFactorsReset,
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,
@@ -296,6 +325,7 @@ const contentSchemas = {
   "voucher-notice": voucherNotice,
   "voucher-voided": voucherVoided,
   "voucher-voided-notice": voucherVoidedNotice,
+  "activity-log-seal": activityLogSeal,
 } satisfies Record<EmailKind, z.ZodType>;
 
 /** The content of one kind. */

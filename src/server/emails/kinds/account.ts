@@ -10,9 +10,21 @@ type AccountEmailKind =
   | "email-taken"
   | "email-changed"
   | "data-erased"
-  | "administrator-invitation";
+  | "administrator-invitation"
+  | "second-factor-changed"
+  | "second-factors-reset";
 
 const IF_NOT_YOU = "If this wasn't you, ignore this email. Nothing will change.";
+
+const SECOND_FACTOR_CHANGES = {
+  "passkey-added": "A passkey was added to your account",
+  "passkey-removed": "A passkey was removed from your account",
+  "authenticator-added": "An authenticator app was added to your account",
+  "authenticator-removed": "The authenticator app was removed from your account",
+  "recovery-codes-made": "New recovery codes were made for your account",
+  "recovery-code-used": "A recovery code was used to sign in to your account",
+  "second-factors-reset": "Your passkeys, authenticator app and recovery codes were reset",
+} as const;
 
 /** Account emails. They repeat nothing that a stranger may have typed. */
 export const accountEmails: EmailFormatters<AccountEmailKind> = {
@@ -94,6 +106,26 @@ export const accountEmails: EmailFormatters<AccountEmailKind> = {
       toButton("View the invitation", accountUrl),
       "If you already have an account with this email address, confirm with its password. If not, choose a name and a password. The link works once and expires in three days.",
       "If you did not expect this, ignore this email. Nothing will change.",
+    ],
+  }),
+  "second-factor-changed": ({ change }, { venue: { businessName, businessEmail } }) => ({
+    subject: `${SECOND_FACTOR_CHANGES[change]} at ${businessName}`,
+    title:
+      change === "recovery-code-used" ? "A recovery code was used" : "How you sign in has changed",
+    introduction: `${SECOND_FACTOR_CHANGES[change]} at ${businessName}.`,
+    blocks: [
+      change === "second-factors-reset"
+        ? "You were signed out everywhere. Sign in with your password and set up new ones in My Profile."
+        : "You see all of them in My Profile in the back office.",
+      `If this wasn't you, change your password and tell an owner of the venue, or email ${businessEmail}, straight away.`,
+    ],
+  }),
+  "second-factors-reset": ({ name }, { venue: { businessName } }) => ({
+    subject: `Second factors of ${name} at ${businessName} were reset`,
+    title: "Second factors were reset",
+    introduction: `The passkeys, the authenticator app and the recovery codes of ${name} were removed. They can sign in with their password alone until they set up new ones.`,
+    blocks: [
+      "Owners get this email whenever this happens. If nobody asked for it, take the role away from this account and look at the activity log.",
     ],
   }),
 };

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import type { ContentOf } from "../content/email-content.ts";
@@ -11,9 +12,13 @@ type StaffEmailKind =
   | "booking-moved-notice"
   | "booking-cancelled-notice"
   | "voucher-notice"
-  | "voucher-voided-notice";
+  | "voucher-voided-notice"
+  | "activity-log-seal";
 
-/** To staff who asked for notifications: short, with only what they need to prepare. */
+/**
+ * To staff who asked for notifications: short, with only what they need to prepare. The seal of the
+ * activity log goes to the owners.
+ */
 export const staffEmails: EmailFormatters<StaffEmailKind> = {
   "booking-notice": (content, { venue }) => {
     const { activity, date, tickets, pass } = formatBookingDetails(content, venue.timezone);
@@ -122,6 +127,29 @@ export const staffEmails: EmailFormatters<StaffEmailKind> = {
         : null,
     ],
   }),
+
+  "activity-log-seal": ({ number, hash, sealedAt, eventCount }, { venue }) => {
+    const time = formatDeadline(new Date(sealedAt), venue.timezone);
+    return {
+      subject: `Activity log seal ${formatCount(number)}`,
+      preview: `Keep this email. It proves what the activity log held on ${time}.`,
+      title: "Today's seal of the activity log",
+      introduction: `Keep this email. It proves what the activity log of ${venue.businessName} held on ${time}.`,
+      blocks: [
+        {
+          type: "pass",
+          facts: [
+            { label: "Block", value: formatCount(number) },
+            { label: "Sealed", value: time },
+            { label: "Events sealed so far", value: formatCount(eventCount) },
+            { label: "Seal", value: hash.replaceAll(/.{8}(?=.)/g, "$& ") },
+          ],
+        },
+        "If anybody changes, removes or adds an event from before then, the log no longer has this seal. To compare the two, whoever runs your server types:",
+        `npm run verify -- --seal ${number}:${hash}`,
+      ],
+    };
+  },
 };
 
 /** For `The booking of … was moved by staff.`; empty when nobody did it. */

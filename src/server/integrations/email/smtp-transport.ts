@@ -1,4 +1,5 @@
 import type { NodemailerError } from "nodemailer";
+import { type ExternalCall, externalCalls } from "../../platform/telemetry.ts";
 import {
   type EmailTransport,
   MAX_SMTP_CONNECTIONS,
@@ -34,19 +35,27 @@ export function createSmtpTransport(
   timeouts: SmtpTimeouts = SMTP_TIMEOUTS,
 ): EmailTransport {
   let transport: ReturnType<typeof createPool> | undefined;
+  const send = async (email: OutgoingEmail): Promise<SendOutcome> => {
+    try {
+      transport ??= createPool(smtpUrl, timeouts);
+      await (await transport).sendMail({
+        ...toMailOptions(email),
+        signal: AbortSignal.timeout(timeouts.sendMs),
+      });
+      return { outcome: "accepted" };
+    } catch (error) {
+      return toSendOutcome(error as NodemailerError);
+    }
+  };
   return {
     kind: "smtp",
-    async send(email) {
-      try {
-        transport ??= createPool(smtpUrl, timeouts);
-        await (await transport).sendMail({
-          ...toMailOptions(email),
-          signal: AbortSignal.timeout(timeouts.sendMs),
-        });
-        return { outcome: "accepted" };
-      } catch (error) {
-        return toSendOutcome(error as NodemailerError);
-      }
+    send(email) {
+      const observed: ExternalCall = { service: "smtp", call: "send" };
+      return externalCalls.tracePromise(async () => {
+        const sent = await send(email);
+        observed.outcome = sent.outcome;
+        return sent;
+      }, observed);
     },
     close: () => void transport?.then((pool) => pool.close()),
   };

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { SquareClient } from "square";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import { type ExternalCall, externalCalls } from "../../platform/telemetry.ts";
 import { type SquareFailure, toSquareFailure } from "./failure.ts";
 import { createSquareFetcher } from "./fetcher.ts";
 
@@ -60,21 +61,32 @@ export function createSquareCaller(settings: SquareSettings, log: Logger): Squar
       await getClient();
     },
 
-    async call(operation, sdkCall, timeoutMs = callTimeoutMs) {
-      try {
-        return await sdkCall(await getClient(), callOptions(timeoutMs));
-      } catch (error) {
-        const failure = toSquareFailure(error);
-        log.warn({ what: operation, ...failure }, "square call failed");
-        return failure;
-      }
+    call(operation, sdkCall, timeoutMs = callTimeoutMs) {
+      const observed: ExternalCall = { service: "square", call: operation };
+      return externalCalls.tracePromise(async () => {
+        try {
+          const response = await sdkCall(await getClient(), callOptions(timeoutMs));
+          observed.outcome = "done";
+          return response;
+        } catch (error) {
+          const failure = toSquareFailure(error);
+          observed.outcome = failure.kind;
+          log.warn({ what: operation, ...failure }, "square call failed");
+          return failure;
+        }
+      }, observed);
     },
 
     // Not the SDK's own paging, which would apply one timeout to all pages together.
     async *paginate(readPage) {
       let cursor: string | undefined;
       do {
-        const page = await readPage(await getClient(), cursor, callOptions(callTimeoutMs));
+        const observed: ExternalCall = { service: "square", call: "list" };
+        const page = await externalCalls.tracePromise(async () => {
+          const response = await readPage(await getClient(), cursor, callOptions(callTimeoutMs));
+          observed.outcome = "done";
+          return response;
+        }, observed);
         yield* page.data;
         cursor = page.response.cursor;
       } while (cursor);

@@ -56,6 +56,11 @@ export interface ProviderPayment {
   /** Every refund of the payment, including failed ones. */
   refundIds: readonly string[];
   referenceId: string | null;
+  /** As we sent it with our own payments; empty when there is none. */
+  note: string;
+  /** Null when it was not paid by card. */
+  card: CardSummary | null;
+  createdAt: Date;
   updatedAt: Date;
 }
 

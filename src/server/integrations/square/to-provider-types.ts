@@ -1,5 +1,6 @@
 import type { Square } from "square";
 import type {
+  CardSummary,
   ProviderDispute,
   ProviderPayment,
   ProviderPaymentState,
@@ -32,7 +33,18 @@ export function toProviderPayment(payment: Square.Payment): ProviderPayment {
     refundedPence: toPence(payment.refundedMoney),
     refundIds: payment.refundIds ?? [],
     referenceId: payment.referenceId ?? null,
+    note: payment.note ?? "",
+    card: toCardSummary(payment),
+    createdAt: new Date(payment.createdAt ?? 0),
     updatedAt: new Date(payment.updatedAt ?? 0),
+  };
+}
+
+function toCardSummary({ cardDetails }: Square.Payment): CardSummary | null {
+  if (!cardDetails?.card) return null;
+  return {
+    brand: cardDetails.card.cardBrand ?? "OTHER_BRAND",
+    last4: cardDetails.card.last4 ?? "",
   };
 }
 

@@ -8,6 +8,7 @@ import {
   toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -192,8 +193,8 @@ const writeOfflinePayment = defineStatement<OfflinePaymentParams, { taken: boole
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'method', input.method,
               'amountPence', input.amount_pence, 'offlinePaidPence', booking.offline_paid_pence)
      FROM input, booking, payment

@@ -5,6 +5,7 @@ import { createVenue } from "../../../../tests/support/test-venue.ts";
 
 const context = await testContext();
 const { pool } = context;
+const { ownerPool } = context.database;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 const bookingId = await book(context, venue, ten);
@@ -29,9 +30,9 @@ test("the database lets a payment go forward only, and captures it once", async 
   const reached: string[] = [];
   for (const from of STATES) {
     for (const to of STATES.filter((state) => state !== from)) {
-      await pool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
+      await ownerPool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
       await setState(from);
-      await pool.query("ALTER TABLE payments ENABLE TRIGGER payments_forward_only");
+      await ownerPool.query("ALTER TABLE payments ENABLE TRIGGER payments_forward_only");
       const refusal = await setState(to).catch((error: { constraint?: string }) => error);
       if ("rowCount" in refusal) reached.push(`${from} → ${to}`);
       else expect(refusal.constraint).toBe("payments_forward_only");

@@ -2,6 +2,7 @@ import type { CashRefund } from "../../../shared/contract/admin/booking-changes.
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { OPEN_TILL_SESSION } from "../../till/till-sessions.queries.ts";
 
@@ -60,8 +61,8 @@ const recordCashRefund = defineStatement<CompleteCashRefundParams, { amountPence
      WHERE t.kind = 'cash_refund' AND t.subject = refund.id::text AND t.done_at IS NULL
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'refund', refund.id, 'refund.completed',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'refund', refund.id, 'refund.completed',
             '{"state": "queued"}',
             jsonb_build_object('state', 'completed', 'paymentId', refund.payment_id,
                                'amountPence', refund.amount_pence, 'origin', 'offline')

@@ -5,7 +5,7 @@ import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 import { listPaymentsToCompare } from "./reconcile-payments.ts";
 
 // Filling the ledger may exceed the normal statement timeout on a busy machine.
-const { db, pool } = await testDatabase({ statement_timeout: 60_000 });
+const { db, pool, ownerPool } = await testDatabase({ statement_timeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 async function fillLedger(): Promise<void> {
   await issueVoucher(db, 1000);
   // All payments here share one voucher.
-  await pool.query("DROP INDEX payments_one_card_per_voucher");
+  await ownerPool.query("DROP INDEX payments_one_card_per_voucher");
   await pool.query(`
     INSERT INTO payments
       (voucher_id, method, amount_pence, state, provider_payment_id, created_at, captured_at)
@@ -42,7 +42,7 @@ async function refund(providerPaymentId: string, state: string, origin = "slipwa
 
 test("only recent and unsettled payments are listed, without scanning the ledger", async () => {
   await fillLedger();
-  await pool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
+  await ownerPool.query("ALTER TABLE payments DISABLE TRIGGER payments_forward_only");
   await change("PAY10001", "state = 'authorised', captured_at = NULL");
   await change("PAY10002", "state = 'void_pending', captured_at = NULL");
   await change("PAY10003", "captured_at = venue_now()");
@@ -51,7 +51,7 @@ test("only recent and unsettled payments are listed, without scanning the ledger
   await refund("PAY10006", "pending", "provider");
   await refund("PAY10006", "pending");
   await refund("PAY10008", "queued", "offline");
-  await pool.query("ANALYZE payments, refunds");
+  await ownerPool.query("ANALYZE payments, refunds");
 
   const since = new Date(Date.now() - 3 * DAY_MS);
   const plan = await explainStatement(pool, listPaymentsToCompare, { since });

@@ -158,14 +158,19 @@ const lastRuns = new WeakMap<Context, { ranAtMs: number; ranInFullAtMs: number }
  * Runs every quarter of an hour and covers everything since two hours before the last complete run.
  * The overlap allows for lists that lag by seconds; counting from the last complete run covers an
  * outage. The first run of a server, and one a day, covers three days, so that changes made while
- * no server ran, such as over a weekend, are found.
+ * no server ran, such as over a weekend, are found. After the database was restored, a run covers
+ * everything since the state to which it went back.
  */
 export async function reconcilePeriodically(context: Context, signal?: AbortSignal): Promise<void> {
   const now = Date.now();
   const previous = lastRuns.get(context);
   const recent = previous && now - previous.ranInFullAtMs < DAY_MS ? previous : undefined;
-  const since = new Date(recent ? recent.ranAtMs - 2 * HOUR_MS : now - 3 * DAY_MS);
+  const usualMs = recent ? recent.ranAtMs - 2 * HOUR_MS : now - 3 * DAY_MS;
+  const [restore] = await readUncoveredRestores(context.pool, {});
+  const restoredToMs = restore?.restoredTo?.getTime() ?? Number.POSITIVE_INFINITY;
+  const since = new Date(Math.min(usualMs, restoredToMs - 2 * HOUR_MS));
   const isComplete = await reconcilePayments(context, { since }, signal);
+  if (isComplete && restore?.ids) await recordRestoresCovered(context.pool, { ids: restore.ids });
   if (isComplete)
     lastRuns.set(context, { ranAtMs: now, ranInFullAtMs: recent?.ranInFullAtMs ?? now });
 }
@@ -196,4 +201,22 @@ export const listPaymentsToCompare = defineStatement<
      SELECT a.provider_payment_id, a.created_at FROM payment_attempts a
      WHERE a.settled_at IS NULL AND a.provider_payment_id IS NOT NULL) AS to_compare
    ORDER BY created_at`,
+);
+
+/** The restores since which no run has covered everything, and the earliest state among them. */
+const readUncoveredRestores = defineStatement<
+  Record<string, never>,
+  { restoredTo: Date | null; ids: string[] | null }
+>(
+  "read-uncovered-restores",
+  `SELECT min(r.restored_to) AS restored_to, array_agg(r.id) AS ids
+   FROM database_restores r WHERE r.reconciled_at IS NULL AND $1::jsonb IS NOT NULL`,
+);
+
+const recordRestoresCovered = defineStatement<{ ids: string[] }, { id: string }>(
+  "record-restores-covered",
+  `UPDATE database_restores r SET reconciled_at = venue_now()
+   FROM jsonb_to_record($1) AS i(ids uuid[])
+   WHERE r.id = ANY (i.ids) AND r.reconciled_at IS NULL
+   RETURNING r.id`,
 );

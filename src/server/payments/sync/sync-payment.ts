@@ -7,6 +7,7 @@ import {
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordPaymentCaptured } from "../records/payments.queries.ts";
 import { refundOrphanedPayment } from "../refund/refund-orphaned-payment.ts";
+import { hasOwnNote, reportLostPayment } from "./lost-payments.ts";
 import {
   type LedgerMismatch,
   makeVoidDue,
@@ -25,6 +26,7 @@ import { syncRefunds } from "./sync-refunds.ts";
  */
 export async function syncPayment(context: Context, remote: ProviderPayment): Promise<void> {
   let local = await readLocal(context, remote);
+  if (isLost(remote, local)) return reportLostPayment(context, remote);
   const step = withoutMovingImportedMoney(chooseStep(remote.state, local), local);
   if (step !== "nothing") {
     await takeStep(context, remote, local, step);
@@ -39,6 +41,18 @@ export async function syncPayment(context: Context, remote: ProviderPayment): Pr
     });
   }
   if (local.paymentState === "captured") await syncRefunds(context, remote, local.paymentId);
+}
+
+/**
+ * Whether the payment was made before the database was restored to an earlier state, which does not
+ * know it. What was bought is lost here, but the customer may have its confirmation: only a person
+ * may refund it. A payment for an unknown checkout is ours if its note says so.
+ */
+function isLost(remote: ProviderPayment, local: LocalRecords): boolean {
+  if (local.restoredAt === null || remote.createdAt >= local.restoredAt) return false;
+  if (remote.state !== "authorised" && remote.state !== "captured") return false;
+  if (local.paymentId !== null || local.attemptId !== null || local.isPaying) return false;
+  return local.checkoutId !== null || hasOwnNote(remote);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -227,6 +241,8 @@ interface LocalRecords {
   orphanedAttemptId: string | null;
   /** The checkout is from before the venue was imported. */
   isImported: boolean;
+  /** When the database was last restored to an earlier state; null if never. */
+  restoredAt: Date | null;
 }
 
 /**
@@ -276,7 +292,8 @@ const readLocalRecords = defineStatement<
           EXISTS (SELECT FROM payment_attempts a
                   WHERE a.checkout_id = checkout.id AND a.state = 'started') AS is_paying,
           EXISTS (SELECT FROM venue_imports i JOIN checkouts c ON c.created_at < i.imported_at
-                  WHERE c.id = checkout.id) AS is_imported
+                  WHERE c.id = checkout.id) AS is_imported,
+          (SELECT max(r.restored_at) FROM database_restores r) AS restored_at
    FROM input
    LEFT JOIN payment ON true
    LEFT JOIN attempt ON true

@@ -6,6 +6,7 @@ import { deleteOldWebhooks, storeWebhook } from "./webhooks.queries.ts";
 
 const context = await testContext();
 const { db, pool } = context;
+const { ownerPool } = context.database;
 
 async function listEventIds(): Promise<string[]> {
   const rows = await db.selectFrom("webhookEvents").select("eventId").orderBy("eventId").execute();
@@ -18,7 +19,7 @@ async function fillEvents(): Promise<void> {
     INSERT INTO webhook_events (event_id, type, body, received_at, processed_at)
     SELECT 'event ' || n, 'payment.updated', '{}', venue_now() - n * interval '2 minutes', venue_now()
     FROM generate_series(1, 100000) n`);
-  await pool.query("ANALYZE webhook_events");
+  await ownerPool.query("ANALYZE webhook_events");
 }
 
 test("webhooks are deleted after ninety days, and not before", async () => {

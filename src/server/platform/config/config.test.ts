@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, readDatabaseAddress } from "./config.ts";
 import { projectRoot } from "./project-root.ts";
 
 const production = {
@@ -40,7 +40,7 @@ describe("demo mode", () => {
       port: 3000,
       host: "127.0.0.1",
       publicUrl: "http://localhost:3000",
-      databaseUrl: undefined,
+      database: undefined,
       isUnsafeDatabaseAllowed: false,
       dataDir: join(projectRoot, "data"),
       smtpUrl: undefined,
@@ -48,7 +48,16 @@ describe("demo mode", () => {
       authSecret: undefined,
       embedOrigins: [],
       trustedProxies: 0,
+      tracesRatio: 1,
+      drainDelayMs: 0,
     });
+  });
+
+  test("accepts a BACKUP_KEY of at least 16 characters", () => {
+    expect(readConfig({ BACKUP_KEY: "sixteen letters!" }).backupKey).toBe("sixteen letters!");
+    expect(getErrors({ BACKUP_KEY: "too short" })).toEqual([
+      "BACKUP_KEY must be a random text of at least 16 characters.",
+    ]);
   });
 
   test("accepts EMBED_ORIGINS, and refuses anything but origins", () => {
@@ -59,6 +68,29 @@ describe("demo mode", () => {
     ]);
     expect(getErrors({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
       "EMBED_ORIGINS must be the sites that may embed the booking pages, such as https://www.example.com, separated by spaces.",
+    ]);
+  });
+
+  test("accepts a port and a key for metrics, and where traces go", () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318";
+    const settings = { METRICS_PORT: "9464", METRICS_KEY: "0123456789abcdef" };
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: "0.25" };
+    expect(readConfig({ ...settings, ...traces })).toMatchObject({
+      metricsPort: 9464,
+      metricsKey: "0123456789abcdef",
+      tracesUrl: OTEL_EXPORTER_OTLP_ENDPOINT,
+      tracesRatio: 0.25,
+    });
+    expect(getErrors({ OTEL_TRACES_SAMPLER_ARG: "2" })).toEqual([
+      "OTEL_TRACES_SAMPLER_ARG must be the part of all traces to record, from 0 to 1.",
+    ]);
+    expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);
+    expect(getErrors({ METRICS_KEY: "short", METRICS_PORT: "no" })).toEqual([
+      "METRICS_PORT must be a port number from 0 to 65535 (0 takes any free one).",
+      "METRICS_KEY must be a random text of at least 16 characters.",
+    ]);
+    expect(getErrors({ METRICS_PORT: "3000" })).toEqual([
+      "METRICS_PORT must not be the same as PORT: to serve both there, set METRICS_KEY alone.",
     ]);
   });
 
@@ -73,8 +105,39 @@ describe("demo mode", () => {
     const { DATABASE_URL } = production;
     expect(readConfig({ DATABASE_URL, DEMO: "1" })).toMatchObject({
       demo: true,
-      databaseUrl: DATABASE_URL,
+      database: { url: DATABASE_URL, ownerUrl: DATABASE_URL },
     });
+  });
+
+  test("migrates as another role with DATABASE_OWNER_URL, of an external database only", () => {
+    const { DATABASE_URL } = production;
+    const DATABASE_OWNER_URL = "postgres://owner:pw@db.internal/slipway";
+    expect(readConfig({ DATABASE_URL, DATABASE_OWNER_URL, DEMO: "1" }).database).toEqual({
+      url: DATABASE_URL,
+      ownerUrl: DATABASE_OWNER_URL,
+    });
+    expect(getErrors({ DATABASE_OWNER_URL })).toEqual([
+      "DATABASE_OWNER_URL must not be set without DATABASE_URL.",
+    ]);
+    expect(
+      getErrors({ DATABASE_OWNER_URL, DATABASE_URL: "mysql://db/slipway", DEMO: "1" }),
+    ).toEqual([
+      "DATABASE_URL must be a PostgreSQL address, such as postgres://user:password@host:5432/name.",
+    ]);
+  });
+
+  test("connects through a pooler with DATABASE_POOLER, to an external database only", () => {
+    const { DATABASE_URL } = production;
+    expect(
+      readConfig({ DATABASE_URL, DATABASE_POOLER: "transaction", DEMO: "1" }).database,
+    ).toEqual({
+      url: DATABASE_URL,
+      ownerUrl: DATABASE_URL,
+      pooler: "transaction",
+    });
+    expect(getErrors({ DATABASE_POOLER: "transaction" })).toEqual([
+      "DATABASE_POOLER must not be set without DATABASE_URL.",
+    ]);
   });
 
   test("accepts Square sandbox credentials, all of them or none", () => {
@@ -111,15 +174,35 @@ describe("demo mode", () => {
   });
 });
 
+test("reads the database's addresses without any other setting", () => {
+  const DATABASE_URL = "postgres://server@db/slipway";
+  const DATABASE_OWNER_URL = "postgres://owner@db/slipway";
+  const read = (env: object) => readDatabaseAddress({ SMTP_URL: "wrong", ...env });
+  expect(read({ DATABASE_URL })).toEqual({ url: DATABASE_URL, ownerUrl: DATABASE_URL });
+  expect(read({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual({
+    url: DATABASE_URL,
+    ownerUrl: DATABASE_OWNER_URL,
+  });
+  expect(() => read({})).toThrow("DATABASE_URL is missing: it must be a PostgreSQL address");
+  expect(() => read({ DATABASE_URL, DATABASE_OWNER_URL: "x" })).toThrow(
+    /^DATABASE_OWNER_URL must be/,
+  );
+});
+
 describe("outside demo mode", () => {
   test("reads every setting", () => {
-    const env = { ...production, TRUST_PROXY: "2", DATA_DIR: "/srv/slipway" };
+    const env = {
+      ...production,
+      TRUST_PROXY: "2",
+      DRAIN_DELAY_SECONDS: "5",
+      DATA_DIR: "/srv/slipway",
+    };
     expect(readConfig(env)).toEqual({
       demo: false,
       port: 3000,
       host: "0.0.0.0",
       publicUrl: "https://book.example.com",
-      databaseUrl: production.DATABASE_URL,
+      database: { url: production.DATABASE_URL, ownerUrl: production.DATABASE_URL },
       isUnsafeDatabaseAllowed: false,
       dataDir: "/srv/slipway",
       smtpUrl: production.SMTP_URL,
@@ -135,12 +218,14 @@ describe("outside demo mode", () => {
       authSecret: production.AUTH_SECRET,
       embedOrigins: [],
       trustedProxies: 2,
+      tracesRatio: 1,
+      drainDelayMs: 5_000,
     });
   });
 
   test("allows the embedded database with DEMO=0", () => {
     const env = { ...production, DATABASE_URL: undefined, DEMO: "0" };
-    expect(readConfig(env)).toMatchObject({ demo: false, databaseUrl: undefined });
+    expect(readConfig(env)).toMatchObject({ demo: false, database: undefined });
   });
 
   test("does not require a webhook signature key", () => {
@@ -208,6 +293,8 @@ describe("an invalid setting gives one line that says what it must be", () => {
     ["PUBLIC_URL", "https://example.com/book", "the address visitors use"],
     ["PUBLIC_URL", "example.com", "the address visitors use"],
     ["DATABASE_URL", "mysql://db/slipway", "a PostgreSQL address"],
+    ["DATABASE_OWNER_URL", "mysql://db/slipway", "the address of the same database for the role"],
+    ["DATABASE_POOLER", "session", "transaction (each transaction may get another connection)"],
     ["SMTP_URL", "mail.example.com", "a mail server's address"],
     ["AUTH_SECRET", "too short", "a random text of at least 32 characters"],
     ["SQUARE_APPLICATION_ID", "abc", "the Square application's id"],
@@ -215,6 +302,7 @@ describe("an invalid setting gives one line that says what it must be", () => {
     ["SQUARE_BASE_URL", "simulator", "the address of a Square simulator"],
     ["SQUARE_SDK_URL", "simulator", "the address of a Square simulator's browser script"],
     ["TRUST_PROXY", "yes", "the number of proxies in front, from 0 to 10"],
+    ["DRAIN_DELAY_SECONDS", "5s", "the seconds that a stopping server keeps serving"],
     ["DEMO", "true", "1 (with the demo venue) or 0 (without)"],
   ])("%s=%s", (name, value, expected) => {
     const line = getErrors({ ...production, [name]: value })[0];

@@ -15,6 +15,19 @@ export interface SquareConfig {
   readonly sdkUrl: string | undefined;
 }
 
+/** How to connect to one database as its two roles; the same where one role is both. */
+export interface DatabaseAddress {
+  /** For the server's role. */
+  readonly url: string;
+  /** For the role that owns the tables: it migrates, and grants the server's role what it needs. */
+  readonly ownerUrl: string;
+  /**
+   * Both addresses are those of a pooler that gives each transaction another connection; absent
+   * where they are PostgreSQL's own.
+   */
+  readonly pooler?: "transaction";
+}
+
 /** The validated configuration. Never log it: it holds secrets. */
 export interface Config {
   readonly demo: boolean;
@@ -23,7 +36,7 @@ export interface Config {
   /** Scheme, host and port as visitors see them, without a trailing slash. */
   readonly publicUrl: string;
   /** Absent: the embedded database in `dataDir` is used. */
-  readonly databaseUrl: string | undefined;
+  readonly database: DatabaseAddress | undefined;
   /** Allows a database that may lose acknowledged writes (`fsync` off, say). */
   readonly isUnsafeDatabaseAllowed: boolean;
   /** An absolute path. */
@@ -37,10 +50,25 @@ export interface Config {
   readonly applePayDomainFile: string | undefined;
   /** Absent in demo mode only: a generated one is stored in `dataDir`. */
   readonly authSecret: string | undefined;
+  /** The passphrase that encrypts backups. Absent: they are not encrypted. */
+  readonly backupKey: string | undefined;
   /** Sites that may embed the booking pages, in addition to those in the venue's settings. */
   readonly embedOrigins: readonly string[];
   /** How many proxies in front of the server are trusted to state the caller's address. */
   readonly trustedProxies: number;
+  /** The port of its own on which metrics are served; absent: they are served on `port`, or not. */
+  readonly metricsPort: number | undefined;
+  /** What a request for metrics must present; absent: nothing, and `port` serves no metrics. */
+  readonly metricsKey: string | undefined;
+  /** Where traces are sent by OTLP over HTTP, without a path; absent: there are none. */
+  readonly tracesUrl: string | undefined;
+  /** The part of all traces that is recorded, from 0 to 1. */
+  readonly tracesRatio: number;
+  /**
+   * How long a stopping server keeps serving while `/readyz` responds with 503, so that the balancer
+   * has taken it out before it refuses a connection.
+   */
+  readonly drainDelayMs: number;
 }
 
 /** Settings are invalid or missing. `lines` has one line for each, safe to print. */
@@ -84,7 +112,7 @@ export function readConfig(env: Environment): Config {
     port,
     host: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
-    databaseUrl: values.DATABASE_URL,
+    database: toDatabaseAddress(values),
     isUnsafeDatabaseAllowed: values.ALLOW_UNSAFE_DATABASE ?? false,
     dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
     filesStore: values.FILES_URL,
@@ -92,15 +120,46 @@ export function readConfig(env: Environment): Config {
     square: toSquareConfig(values),
     applePayDomainFile: values.APPLE_PAY_DOMAIN_FILE,
     authSecret: values.AUTH_SECRET,
+    backupKey: values.BACKUP_KEY,
     embedOrigins: values.EMBED_ORIGINS ?? [],
     trustedProxies: values.TRUST_PROXY ?? 0,
+    metricsPort: values.METRICS_PORT,
+    metricsKey: values.METRICS_KEY,
+    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesRatio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    drainDelayMs: (values.DRAIN_DELAY_SECONDS ?? 0) * 1000,
   });
+}
+
+/**
+ * Reads DATABASE_URL and DATABASE_OWNER_URL alone.
+ * @throws ConfigError when one is invalid, or the former is missing
+ */
+export function readDatabaseAddress({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+}: Environment): DatabaseAddress {
+  const env = { DATABASE_URL, DATABASE_OWNER_URL };
+  const { values, errors } = readSettings(env);
+  const address = toDatabaseAddress(values);
+  const lines = [...errors, ...missingSettings(env, ["DATABASE_URL"])];
+  if (address === undefined || lines.length > 0) throw new ConfigError(lines);
+  return address;
 }
 
 /** In demo mode the Square credentials are all or none: one of them requires the others. */
 function requiredSettings(env: Environment, demo: boolean): readonly SettingName[] {
   if (!demo) return REQUIRED_OUTSIDE_DEMO;
   return SQUARE_CREDENTIALS.every((name) => isAbsent(env, name)) ? [] : SQUARE_CREDENTIALS;
+}
+
+function toDatabaseAddress({
+  DATABASE_URL: url,
+  DATABASE_OWNER_URL: ownerUrl = url,
+  DATABASE_POOLER: pooler,
+}: SettingValues): DatabaseAddress | undefined {
+  if (url === undefined || ownerUrl === undefined) return undefined;
+  return Object.freeze({ url, ownerUrl, ...(pooler && { pooler }) });
 }
 
 function toSquareConfig(values: SettingValues): SquareConfig | undefined {
@@ -128,7 +187,25 @@ function findConflicts(values: SettingValues, demo: boolean): string[] {
   return [
     ...(demo ? findRealMoneyInDemo(values) : findInsecureUrl(values)),
     ...findMixedSquareEnvironments(values),
+    ...findSettingsWithoutServer(values),
+    ...findSharedPort(values),
   ];
+}
+
+/**
+ * The embedded database has roles of its own and no pooler. An invalid DATABASE_URL is already
+ * reported.
+ */
+function findSettingsWithoutServer(values: SettingValues): string[] {
+  if ("DATABASE_URL" in values) return [];
+  return (["DATABASE_OWNER_URL", "DATABASE_POOLER"] as const)
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name} must not be set without DATABASE_URL.`);
+}
+
+function findSharedPort({ PORT = 3000, METRICS_PORT }: SettingValues): string[] {
+  if (METRICS_PORT !== PORT || PORT === 0) return [];
+  return ["METRICS_PORT must not be the same as PORT: to serve both there, set METRICS_KEY alone."];
 }
 
 /**
@@ -194,6 +271,14 @@ const settings = {
     urlWithProtocol("postgres:", "postgresql:"),
     "a PostgreSQL address, such as postgres://user:password@host:5432/name",
   ),
+  DATABASE_OWNER_URL: setting(
+    urlWithProtocol("postgres:", "postgresql:"),
+    "the address of the same database for the role that owns its tables, such as postgres://owner:password@host:5432/name",
+  ),
+  DATABASE_POOLER: setting(
+    (value) => (value === "transaction" ? value : undefined),
+    "transaction (each transaction may get another connection), or not set",
+  ),
   DATA_DIR: setting(text(), "the folder for the embedded database and uploaded files"),
   FILES_URL: setting(
     (value) => parseS3Url(value) ?? undefined,
@@ -204,6 +289,7 @@ const settings = {
     "a mail server's address, such as smtps://user:password@mail.example.com",
   ),
   AUTH_SECRET: setting(text(32), "a random text of at least 32 characters"),
+  BACKUP_KEY: setting(text(16), "a random text of at least 16 characters"),
   SQUARE_ACCESS_TOKEN: setting(text(), "the access token of your Square application"),
   SQUARE_APPLICATION_ID: setting(
     (value) => (/^(sq0idp|sandbox-sq0idb)-\S+$/.test(value) ? value : undefined),
@@ -222,6 +308,10 @@ const settings = {
   ),
   APPLE_PAY_DOMAIN_FILE: setting(text(), "the path of Square's domain file for Apple Pay"),
   TRUST_PROXY: setting(wholeNumber(10), "the number of proxies in front, from 0 to 10"),
+  DRAIN_DELAY_SECONDS: setting(
+    wholeNumber(60),
+    "the seconds that a stopping server keeps serving while the balancer takes it out, from 0 to 60",
+  ),
   EMBED_ORIGINS: setting(
     embedOrigins,
     "the sites that may embed the booking pages, such as https://www.example.com, separated by spaces",
@@ -230,6 +320,16 @@ const settings = {
     flag,
     "1 (allow a database that may lose acknowledged writes) or 0",
   ),
+  METRICS_PORT: setting(
+    wholeNumber(65_535),
+    "a port number from 0 to 65535 (0 takes any free one)",
+  ),
+  METRICS_KEY: setting(text(16), "a random text of at least 16 characters"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    urlWithProtocol("http:", "https:"),
+    "the address of an OpenTelemetry collector, such as http://127.0.0.1:4318",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(ratio, "the part of all traces to record, from 0 to 1"),
   DEMO: setting(flag, "1 (with the demo venue) or 0 (without)"),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -277,6 +377,10 @@ function text(minLength = 1): Parser<string> {
 
 function wholeNumber(max: number): Parser<number> {
   return (value) => (/^\d+$/.test(value) && Number(value) <= max ? Number(value) : undefined);
+}
+
+function ratio(value: string): number | undefined {
+  return /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined;
 }
 
 function flag(value: string): boolean | undefined {

@@ -28,6 +28,17 @@ test("refuses the lock while it is held, and grants it afterwards", async () => 
   expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
 });
 
+test("holds the lock in an open transaction, as a pooler needs it, without a snapshot", async () => {
+  const { done, end } = await startHoldingWork();
+  const { rows } = await pool.query(
+    `SELECT a.state, a.backend_xmin FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND a.datname = current_database()`,
+  );
+  expect(rows).toEqual([{ state: "idle in transaction", backend_xmin: null }]);
+  end();
+  await done;
+});
+
 test("releases the lock when the work fails, and rethrows its error", async () => {
   const failing = withAdvisoryLock(pool, LOCK_NAME, () => Promise.reject(new Error("no luck")));
   await expect(failing).rejects.toThrow("no luck");

@@ -5,8 +5,13 @@ import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../../../../tests/support/tcp-proxy.ts";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { connectTo, openDatabase } from "./connect.ts";
+import { defineStatement } from "./statement.ts";
 
 const { db, pool, url } = await testDatabase();
+const echo = defineStatement<{ text: string }, { text: string }>(
+  "echo",
+  "SELECT $1::jsonb ->> 'text' AS text",
+);
 
 async function selected(expression: string): Promise<unknown> {
   const { rows } = await pool.query<{ value: unknown }>(`SELECT ${expression} AS value`);
@@ -103,8 +108,14 @@ test("the driver's timeout is longer than the server's", () => {
   expect(slow.pool.options.query_timeout).toBe(602_000);
 });
 
-test("opens the database in DATABASE_URL", async () => {
-  const own = await openDatabase({ databaseUrl: url, dataDir: "/nowhere" }, quietLog);
+test("opens the database in DATABASE_URL, and leaves nothing prepared behind a pooler", async () => {
+  const own = await openDatabase(
+    { database: { url, ownerUrl: url, pooler: "transaction" }, dataDir: "/nowhere" },
+    quietLog,
+  );
+  expect(await echo(own.pool, { text: "Hello" })).toEqual([{ text: "Hello" }]);
+  expect((await own.pool.query("SELECT FROM pg_prepared_statements")).rowCount).toBe(0);
+  expect(own.pool.totalCount).toBe(1);
   const { rows } = await own.pool.query("SELECT current_database() AS name");
   expect(rows).toEqual([{ name: new URL(url).pathname.slice(1) }]);
   await own.close();

@@ -1,20 +1,29 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+} from "kysely";
 import { type Client, type CustomTypesConfig, Pool, type PoolConfig, types } from "pg";
 import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { openPipelinedPool } from "../../speed/pipelined-connections.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, DatabaseAddress } from "../config/config.ts";
 import type { DatabaseLog } from "../log/log.ts";
+import { kyselyQueries, statements } from "../telemetry.ts";
 import { openEmbedded } from "./embedded/embedded.ts";
 import { type LaunchedCluster, launchEmbedded } from "./embedded/launch.ts";
-import { keepConnections } from "./keep-connections.ts";
+import { keepConnections, nameStatement } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
 import { type StatementTransport, sendUnnamed } from "./statement.ts";
 
-/** One connection pool, through Kysely (`db`) and directly (`pool`, for statements). */
-export interface Database {
+/**
+ * One connection pool of the server's role, through Kysely (`db`) and directly (`pool`, for
+ * statements).
+ */
+export interface Database extends DatabaseAddress {
   readonly db: Kysely<DB>;
   readonly pool: Pool;
-  readonly url: string;
   /** Waits for running queries, closes the pool, and stops the server if it is the embedded one. */
   close(): Promise<void>;
 }
@@ -26,25 +35,37 @@ export interface Database {
  * uses the same DATA_DIR
  */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "database" | "dataDir">,
   log: DatabaseLog,
   launched?: LaunchedCluster,
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return connectTo(config.databaseUrl, log);
+  if (config.database !== undefined) {
+    const { url } = config.database;
+    return { ...connectTo(url, log, transportTo(config.database)), ...config.database };
+  }
   const embedded = await openEmbedded(launched ?? (await launchEmbedded(config.dataDir)), log);
-  const database = connectTo(embedded.url, log);
+  const { url, ownerUrl } = embedded;
+  const database = connectTo(url, log);
   const close = async () => {
     await database.close();
     await embedded.stop();
   };
-  return { ...database, close };
+  return { ...database, ownerUrl, close };
 }
 
 export interface ConnectOptions extends PoolConfig {
   transport?: StatementTransport;
 }
 
-/** Opens a pool on a server that is already running. Statements are pipelined by default. */
+/** How statements reach the database: prepared, unless a pooler stands in between. */
+export function transportTo({ pooler }: DatabaseAddress): { transport: StatementTransport } {
+  return { transport: pooler === "transaction" ? "unnamed" : "pipelined" };
+}
+
+/**
+ * Opens a pool on a server that is already running, whose role may or may not own the tables.
+ * Statements are pipelined by default.
+ */
 export function connectTo(
   url: string,
   log: DatabaseLog,
@@ -72,6 +93,8 @@ export function connectTo(
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
+    // Kysely measures each query where there is a log, so there is one only with traces.
+    ...(statements.hasSubscribers && { log: reportQuery }),
   });
   if (transport === "unnamed") sendUnnamed(pool);
   const pipelinedPool = transport === "pipelined" ? openPipelinedPool(pool, log) : undefined;
@@ -81,7 +104,24 @@ export function connectTo(
     // Kysely closes the pool only if it has used it.
     if (!pool.ended) await pool.end();
   };
-  return { db, pool, url, close };
+  return { db, pool, url, ownerUrl: url, close };
+}
+
+function reportQuery(event: LogEvent): void {
+  const { query, queryDurationMillis: durationMs } = event;
+  kyselyQueries.publish({
+    name: nameQuery(query),
+    durationMs,
+    ...(event.level === "error" && { error: event.error }),
+  });
+}
+
+/** What it does and to which table, such as `select payments`; its first word if that is SQL. */
+function nameQuery({ query, sql }: CompiledQuery): string {
+  const table = /(?:from|into|update) "(\w+)"/.exec(sql)?.[1];
+  const [verb = ""] = query.kind.split("QueryNode");
+  if (query.kind === "RawNode" || table === undefined) return nameStatement(sql);
+  return `${verb.toLowerCase()} ${table}`;
 }
 
 /** Longer than the server's own timeout, so that a server that still responds reports it. */

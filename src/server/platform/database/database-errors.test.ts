@@ -18,9 +18,12 @@ async function captureError(promise: Promise<unknown>): Promise<unknown> {
 const fromServer = (code: string) =>
   Object.assign(new DatabaseError("said so", 1, "error"), { code });
 
-test.each(["08006", "53300", "57P01", "57P03"])("classifies SQLSTATE %s as away", (code) => {
-  expect(classifyDatabaseError(fromServer(code))).toBe("away");
-});
+test.each(["08006", "53300", "57P01", "57P03", "25006"])(
+  "classifies SQLSTATE %s as away",
+  (code) => {
+    expect(classifyDatabaseError(fromServer(code))).toBe("away");
+  },
+);
 
 test.each(["55P03", "57014", "40P01", "40001", "25P03"])(
   "classifies SQLSTATE %s as busy",

@@ -3,8 +3,11 @@ import { DatabaseError } from "pg";
 /** `away`: the database does not respond. `busy`: it responds, but the query waited too long. */
 export type DatabaseFault = "away" | "busy";
 
-/** Connection exception, insufficient resources, shutdown or startup (PostgreSQL, appendix A). */
-const UNAVAILABLE_SQLSTATES = /^(08|53|57P)/;
+/**
+ * Connection exception, insufficient resources, shutdown or startup (PostgreSQL, appendix A), and
+ * read_only_sql_transaction: this server has just become a standby of another one.
+ */
+const UNAVAILABLE_SQLSTATES = /^(08|53|57P|25006)/;
 /**
  * lock_not_available, query_canceled, deadlock_detected, serialization_failure,
  * idle_in_transaction_session_timeout.
@@ -48,4 +51,10 @@ export function classifyDatabaseError(error: unknown): DatabaseFault | undefined
 /** Returns the name of the violated unique constraint; undefined for any other error. */
 export function getViolatedKey(error: unknown): string | undefined {
   return error instanceof DatabaseError && error.code === "23505" ? error.constraint : undefined;
+}
+
+/** Whether the role lacks a privilege for a statement, or for a migration that failed. */
+export function isPermissionDenied(error: unknown): error is Error {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof DatabaseError && cause.code === "42501";
 }

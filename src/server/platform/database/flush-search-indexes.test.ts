@@ -10,7 +10,7 @@ const [slot] = venue.slots as [Date];
 
 /** Flushes the indexes that a booking writes; returns how many pages of pending words each had. */
 async function takePendingPages(): Promise<unknown> {
-  const { rows } = await context.pool.query(
+  const { rows } = await context.database.ownerPool.query(
     `SELECT gin_clean_pending_list('bookings_search')::int AS bookings,
             gin_clean_pending_list('customers_search')::int AS customers,
             gin_clean_pending_list('emails_search')::int AS emails`,

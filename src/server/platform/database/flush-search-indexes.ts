@@ -10,9 +10,5 @@ export async function flushSearchIndexes(
   signal?: AbortSignal,
 ): Promise<void> {
   if (signal?.aborted) return;
-  await pool.query(
-    `SELECT gin_clean_pending_list(i.oid)
-     FROM pg_class i JOIN pg_am m ON m.oid = i.relam
-     WHERE m.amname = 'gin' AND i.relnamespace = current_schema()::regnamespace`,
-  );
+  await pool.query("SELECT public.flush_search_indexes()");
 }

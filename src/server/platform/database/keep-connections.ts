@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from "pg";
+import { statements } from "../telemetry.ts";
 
 /** ReadyForQuery follows an error directly, so this only has to cover the network's latency. */
 const READY_TIMEOUT_MS = 1_000;
@@ -10,7 +11,7 @@ const READY_TIMEOUT_MS = 1_000;
  * pay. Connections that broke, or may still be busy, are closed as before.
  */
 export function keepConnections(pool: Pool): Pool {
-  const query = async (config: QueryConfig | string, values?: unknown[]) => {
+  const send = async (config: QueryConfig | string, values?: unknown[]) => {
     const client = await pool.connect();
     try {
       const result = await client.query(config as string, values);
@@ -22,7 +23,17 @@ export function keepConnections(pool: Pool): Pool {
       throw error;
     }
   };
+  const query = (config: QueryConfig | string, values?: unknown[]) =>
+    statements.hasSubscribers
+      ? statements.tracePromise(() => send(config, values), { name: nameStatement(config) })
+      : send(config, values);
   return Object.assign(pool, { query });
+}
+
+/** Its name, else its first word: the rest might hold a value. */
+export function nameStatement(statement: string | { name?: string; text: string }): string {
+  const { name, text } = typeof statement === "string" ? { text: statement } : statement;
+  return name ?? /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "statement";
 }
 
 /** The server aborted the statement but keeps the session (PostgreSQL manual, 54.8, field V). */

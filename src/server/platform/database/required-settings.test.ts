@@ -1,18 +1,21 @@
 import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, dropDatabase } from "../../../../tests/support/scratch-database.ts";
+import type { DatabaseAddress } from "../config/config.ts";
 import type { DatabaseLog } from "../log/log.ts";
 import { migrate } from "./migrate.ts";
 import { verifyRequiredSettings } from "./required-settings.ts";
 
-const { url: serverUrl } = inject("databaseServer");
+const databaseServer = inject("databaseServer");
 
 /** Creates a database without stored settings. */
-async function createBareDatabase(): Promise<string> {
-  const url = await createDatabase(serverUrl);
-  onTestFinished(() => dropDatabase(serverUrl, url));
-  await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I RESET ALL");
-  return url;
+async function createBareDatabase(): Promise<DatabaseAddress> {
+  const database = await createDatabase(databaseServer);
+  onTestFinished(() => dropDatabase(databaseServer, database));
+  for (const url of [database.url, database.ownerUrl]) {
+    await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I RESET ALL");
+  }
+  return database;
 }
 
 async function withConnection<Result>(
@@ -55,29 +58,33 @@ function createRecordingLog() {
   return { log: log as never, warnings };
 }
 
-test("migrate stores the required settings for the role", async () => {
-  const url = await createBareDatabase();
-  await migrate(url);
-  expect(await readSettingsOf(url)).toEqual([
-    { jit: "off", statement: "10s", lock: "4s", commit: "on", idle: "15s" },
-  ]);
-  const { log, warnings } = createRecordingLog();
-  await verify(url, log, true);
-  expect(warnings.filter((warning) => !/fsync|full_page_writes/.test(warning))).toEqual([]);
-  await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = on");
-  await migrate(url);
-  expect(await readSettingsOf(url)).toMatchObject([{ jit: "off" }]);
-});
+test.each(["url", "ownerUrl"] as const)(
+  "migrate stores the required settings for the role of %s",
+  async (role) => {
+    const database = await createBareDatabase();
+    const url = database[role];
+    await migrate(database);
+    expect(await readSettingsOf(url)).toEqual([
+      { jit: "off", statement: "10s", lock: "4s", commit: "on", idle: "15s" },
+    ]);
+    const { log, warnings } = createRecordingLog();
+    await verify(url, log, true);
+    expect(warnings.filter((warning) => !/fsync|full_page_writes/.test(warning))).toEqual([]);
+    await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = on");
+    await migrate(database);
+    expect(await readSettingsOf(url)).toMatchObject([{ jit: "off" }]);
+  },
+);
 
 test("logs a warning for a setting with another value", async () => {
-  const url = await createBareDatabase();
+  const { url } = await createBareDatabase();
   const { log, warnings } = createRecordingLog();
   await verify(url, log, true);
   expect(warnings).toContain("database setting wrong: lock_timeout is 0, expected 4000");
 });
 
 test("refuses a server that may lose acknowledged writes, unless allowed", async () => {
-  const url = await createBareDatabase();
+  const { url } = await createBareDatabase();
   const [{ fsync }] = (await run(url, "SHOW fsync")) as [{ fsync: string }];
   const verification = verify(url, createRecordingLog().log, false);
   // The tests' own server has fsync off; an external one, on which they may also run, has it on.

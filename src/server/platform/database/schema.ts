@@ -39,6 +39,7 @@ export interface AccountRequests {
   kind: string;
   name: string | null;
   passwordHash: string | null;
+  staffRoleId: string | null;
   userId: string | null;
 }
 
@@ -358,6 +359,22 @@ export interface DailyStats {
   vouchersSold: number;
 }
 
+export interface DatabaseRestores {
+  id: Generated<string>;
+  reconciledAt: Timestamp | null;
+  restoredAt: Generated<Timestamp>;
+  restoredTo: Timestamp;
+}
+
+export interface Devices {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  label: string;
+  lastSeenAt: Generated<Timestamp>;
+  name: string | null;
+  tokenHash: Buffer | null;
+}
+
 export interface DiscountCodes {
   activityIds: Generated<string[]>;
   amountPence: number | null;
@@ -419,16 +436,40 @@ export interface Emails {
   voucherId: string | null;
 }
 
+export interface EventDetails {
+  after: Json | null;
+  before: Json | null;
+  eventId: string;
+}
+
 export interface Events {
   actorId: string | null;
   actorKind: string;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  deviceId: string | null;
   entity: string;
   entityId: string;
   id: Generated<string>;
   type: string;
+}
+
+export interface EventSealEmails {
+  day: string;
+  sealNumber: number;
+}
+
+export interface EventSeals {
+  checksums: Buffer;
+  completeUntil: Timestamp;
+  eventCount: number;
+  eventIds: string[];
+  hash: Buffer;
+  lastAt: Timestamp;
+  number: number;
+  previousHash: Buffer;
+  sealedAt: Timestamp;
 }
 
 export interface HourlyStats {
@@ -514,6 +555,19 @@ export interface MonthlyStats {
   vouchersSold: number;
 }
 
+export interface Passkeys {
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  id: Generated<string>;
+  isBackedUp: boolean;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+  userId: string;
+}
+
 export interface PaymentAttempts {
   amountPence: number;
   bodySha256: Buffer | null;
@@ -581,6 +635,13 @@ export interface Readiness {
   writtenAt: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  createdAt: Generated<Timestamp>;
+  usedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface Refunds {
   amountPence: number;
   createdAt: Generated<Timestamp>;
@@ -617,9 +678,18 @@ export interface Schedules {
 
 export interface Sessions {
   createdAt: Generated<Timestamp>;
+  deviceId: string | null;
+  deviceLabel: Generated<string>;
   expiresAt: Timestamp;
   id: Generated<string>;
   ipAddress: string | null;
+  isShared: Generated<boolean>;
+  personActiveAt: Timestamp | null;
+  personId: string | null;
+  personSince: Timestamp | null;
+  pinTriedAt: Timestamp | null;
+  pinTries: Generated<number>;
+  provedAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -628,6 +698,7 @@ export interface Sessions {
 
 export interface Settings {
   adminEmail: Generated<string>;
+  areStaffRolesReviewed: Generated<boolean>;
   bankHolidays: Generated<string>;
   /**
    * hours
@@ -646,6 +717,7 @@ export interface Settings {
   checkoutInfoCancellation: Generated<string>;
   checkoutInfoClothing: Generated<string>;
   checkoutInfoRequirements: Generated<string>;
+  counterLockMinutes: Generated<number>;
   customerChanges: Generated<string>;
   defaultVatRate: Generated<number>;
   emailNotifications: Generated<boolean>;
@@ -666,12 +738,32 @@ export interface Settings {
   waiverRetentionYears: Generated<number>;
 }
 
+export interface SignInChallenges {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  passwordSha256: Buffer | null;
+  purpose: string;
+  sessionId: string | null;
+  tokenHash: Buffer;
+  userId: string | null;
+}
+
 export interface SlotEmails {
   createdAt: Generated<Timestamp>;
   emailCount: number;
   id: string;
   inputHash: Buffer;
   timeSlotId: string;
+}
+
+export interface StaffRoles {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  permissions: string[];
+  requiresSecondFactor: Generated<boolean>;
+  shippedAs: string | null;
+  version: Generated<number>;
 }
 
 export interface StaffTasks {
@@ -798,13 +890,24 @@ export interface TimeSlots {
   startTime: Timestamp;
 }
 
+export interface TotpSecrets {
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lastStep: number | null;
+  secret: Buffer;
+  userId: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
   emailVerified: Generated<boolean>;
   id: Generated<string>;
   name: string;
+  pinHash: Buffer | null;
   role: Generated<string>;
+  secondFactorDueAt: Timestamp | null;
+  staffRoleId: string | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -921,11 +1024,16 @@ export interface DB {
   customerWaivers: CustomerWaivers;
   dailyOccupancy: DailyOccupancy;
   dailyStats: DailyStats;
+  databaseRestores: DatabaseRestores;
+  devices: Devices;
   discountCodes: DiscountCodes;
   discountUses: DiscountUses;
   disputes: Disputes;
   emails: Emails;
+  eventDetails: EventDetails;
   events: Events;
+  eventSealEmails: EventSealEmails;
+  eventSeals: EventSeals;
   hourlyStats: HourlyStats;
   idempotencyKeys: IdempotencyKeys;
   invariantChecks: InvariantChecks;
@@ -934,16 +1042,20 @@ export interface DB {
   manageLinks: ManageLinks;
   monthlyOccupancy: MonthlyOccupancy;
   monthlyStats: MonthlyStats;
+  passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   pictures: Pictures;
   rateLimits: RateLimits;
   readiness: Readiness;
+  recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   schedules: Schedules;
   sessions: Sessions;
   settings: Settings;
+  signInChallenges: SignInChallenges;
   slotEmails: SlotEmails;
+  staffRoles: StaffRoles;
   staffTasks: StaffTasks;
   statsChanges: StatsChanges;
   statsEntries: StatsEntries;
@@ -951,6 +1063,7 @@ export interface DB {
   tillMovements: TillMovements;
   tillSessions: TillSessions;
   timeSlots: TimeSlots;
+  totpSecrets: TotpSecrets;
   users: Users;
   venueImports: VenueImports;
   voucherExpiries: VoucherExpiries;

@@ -10,6 +10,8 @@ import {
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { chooseSender } from "../../speed/pipelined-connections.ts";
+import { statements } from "../telemetry.ts";
+import { ACTING_DEVICE, getActingDevice } from "./acting-device.ts";
 import type { DB } from "./schema.ts";
 import { withRetries } from "./transaction.ts";
 
@@ -60,6 +62,7 @@ export function sendUnnamed(pool: Pool): void {
  * parameter, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes`
  * is `hold_minutes` in SQL, and the column `starts_at` becomes `startsAt`; names nested inside JSON
  * stay. A Buffer arrives as bytea. An input that is a list is opened with `jsonb_to_recordset`.
+ * `ACTING_DEVICE` in the text is the device of the administrator who acts.
  * Serialization failures and deadlocks are retried. In a transaction a call is a part of it, and
  * `inTransaction` retries the whole.
  * @param name unique in the program, at most 63 bytes (PostgreSQL truncates longer names)
@@ -75,8 +78,12 @@ export function defineStatement<Input extends object, Row>(
   if (Buffer.byteLength(name) > 63) throw new Error(`The statement name ${name} is too long.`);
   if (texts.has(name)) throw new Error(`Two statements are named ${name}.`);
   texts.set(name, text);
-  return async (on, input) => {
-    const values = [JSON.stringify(Array.isArray(input) ? input.map(toRecord) : toRecord(input))];
+  const namesDevice = text.includes(ACTING_DEVICE);
+  const call: Statement<Input, Row> = async (on, input) => {
+    const record = Array.isArray(input) ? input.map(toRecord) : toRecord(input);
+    const values = [
+      JSON.stringify(namesDevice ? { ...record, acting_device: getActingDevice() } : record),
+    ];
     try {
       const rows =
         on instanceof Transaction
@@ -88,6 +95,10 @@ export function defineStatement<Input extends object, Row>(
       throw toRefusal(error);
     }
   };
+  return (on, input) =>
+    statements.hasSubscribers
+      ? statements.tracePromise(() => call(on, input), { name })
+      : call(on, input);
 
   async function sendAlone(on: Pool | PoolClient, query: QueryArrayConfig) {
     const named = unnamedSenders.has(on) ? query : { ...query, name };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/support/test-database.ts";
+import { emptyDatabase } from "../../../../tests/support/test-database.ts";
 import { inTransaction } from "./transaction.ts";
 
-const { db, pool } = await testDatabase({ max: 2 });
+const { db, pool } = await emptyDatabase({ max: 2 });
 
 await pool.query("CREATE TABLE pots (id int PRIMARY KEY, pence int NOT NULL)");
 await pool.query("CREATE TABLE notes (text text)");

@@ -20,18 +20,20 @@ interface QueueEntry {
 export class AdmissionQueue<Kind extends string> {
   readonly #kinds: readonly Kind[];
   readonly #limits: Readonly<Record<Kind, QueueLimits>>;
-  readonly #maxAdmitted: number;
+  readonly maxAdmitted: number;
   readonly #running = new Map<Kind, number>();
   readonly #waiting = new Map<Kind, Set<QueueEntry>>();
+  readonly #refused = new Map<Kind, number>();
 
   /** @param limits the highest-priority kind first */
   constructor(limits: Readonly<Record<Kind, QueueLimits>>, maxAdmitted: number) {
     this.#kinds = Object.keys(limits) as Kind[];
     this.#limits = limits;
-    this.#maxAdmitted = maxAdmitted;
+    this.maxAdmitted = maxAdmitted;
     for (const kind of this.#kinds) {
       this.#running.set(kind, 0);
       this.#waiting.set(kind, new Set());
+      this.#refused.set(kind, 0);
     }
   }
 
@@ -41,6 +43,16 @@ export class AdmissionQueue<Kind extends string> {
     for (const kind of this.#kinds)
       sum += this.#runningCount(kind) + this.#waitingEntries(kind).size;
     return sum;
+  }
+
+  /** What each kind has running and waiting now, and refused since the start. */
+  listKinds(): { work: Kind; running: number; waiting: number; refused: number }[] {
+    return this.#kinds.map((work) => ({
+      work,
+      running: this.#runningCount(work),
+      waiting: this.#waitingEntries(work).size,
+      refused: this.#refused.get(work) ?? 0,
+    }));
   }
 
   /**
@@ -65,7 +77,7 @@ export class AdmissionQueue<Kind extends string> {
   }
 
   #makeRoomFor(kind: Kind): void {
-    if (this.admittedCount < this.#maxAdmitted) return;
+    if (this.admittedCount < this.maxAdmitted) return;
     for (const lowerKind of this.#kinds.toReversed()) {
       if (lowerKind === kind) break;
       const newest = [...this.#waitingEntries(lowerKind)].at(-1);
@@ -74,7 +86,12 @@ export class AdmissionQueue<Kind extends string> {
         return;
       }
     }
+    this.#countRefusal(kind);
     throw new Refusal("SERVER_BUSY");
+  }
+
+  #countRefusal(kind: Kind): void {
+    this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1);
   }
 
   #canStart(kind: Kind): boolean {
@@ -87,9 +104,13 @@ export class AdmissionQueue<Kind extends string> {
   /** Resolves when the work may start; by then it is counted as running. */
   async #waitForTurn(kind: Kind, signal?: AbortSignal): Promise<void> {
     const turn = Promise.withResolvers<void>();
-    const refuse = () => {
+    const leave = () => {
       this.#waitingEntries(kind).delete(entry);
       turn.reject(new Refusal("SERVER_BUSY"));
+    };
+    const refuse = () => {
+      this.#countRefusal(kind);
+      leave();
     };
     const entry: QueueEntry = {
       start: () => {
@@ -101,12 +122,12 @@ export class AdmissionQueue<Kind extends string> {
     };
     this.#waitingEntries(kind).add(entry);
     const timer = setTimeout(refuse, this.#limits[kind].maxWaitMs);
-    signal?.addEventListener("abort", refuse);
+    signal?.addEventListener("abort", leave);
     try {
       await turn.promise;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", refuse);
+      signal?.removeEventListener("abort", leave);
     }
   }
 

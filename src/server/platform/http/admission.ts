@@ -93,6 +93,19 @@ export function admitPage<Page>(
   return getQueues(pool).pages.run("page", render, signal);
 }
 
+/** What is running and waiting in the queues of a pool. */
+export function readAdmission(pool: Pool) {
+  const { calls, pages, passwords } = getQueues(pool);
+  return {
+    kinds: [...calls.listKinds(), ...pages.listKinds(), ...passwords.listKinds()],
+    queues: Object.entries({ calls, pages, passwords }).map(([queue, entries]) => ({
+      queue,
+      admitted: entries.admittedCount,
+      maxAdmitted: entries.maxAdmitted,
+    })),
+  };
+}
+
 const POLL_INTERVAL_MS = 20;
 
 /**

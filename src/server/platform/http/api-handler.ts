@@ -4,11 +4,12 @@ import {
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from "@orpc/openapi-client/standard";
-import { type AnyRouter, ORPCError, onError } from "@orpc/server";
+import { type AnyProcedure, type AnyRouter, ORPCError, onError } from "@orpc/server";
 import { FetchHandler } from "@orpc/server/fetch";
 import { StandardHandler } from "@orpc/server/standard";
 import type { Context } from "../../context.ts";
 import type { Caller, RequestContext } from "../../request-context.ts";
+import { apiErrors, noteRoute } from "../telemetry.ts";
 import { apiError, errorResponse, getRetryAfterSeconds, toApiError } from "./api-errors.ts";
 
 export type ApiHandler = (request: Request, caller: Caller, requestId: string) => Promise<Response>;
@@ -40,12 +41,21 @@ export function createApiHandler(router: AnyRouter, server: Context): ApiHandler
 export function throwApiError(error: unknown, { context }: { context: RequestContext }): never {
   const publicError = toApiError(error, context.requestId, context.server.log);
   context.retryAfterSeconds = getRetryAfterSeconds(publicError);
+  apiErrors.publish({ code: publicError.code });
   throw publicError;
 }
 
 /** For errors before the procedure is reached: the body or the URL cannot be parsed. */
 export function throwInvalidInput(error: unknown): never {
-  throw error instanceof ORPCError ? error : apiError("INVALID_INPUT", { fields: [] });
+  if (error instanceof ORPCError) throw error;
+  const publicError = apiError("INVALID_INPUT", { fields: [] });
+  apiErrors.publish({ code: publicError.code });
+  throw publicError;
+}
+
+/** Names the route of the current request. */
+export function noteEndpoint(endpoint: AnyProcedure): void {
+  noteRoute(() => `/api${endpoint["~orpc"].route.path}`);
 }
 
 /**
@@ -55,6 +65,7 @@ export function throwInvalidInput(error: unknown): never {
 class PathFirstCodec extends StandardOpenAPICodec {
   override async decode(...args: Parameters<StandardOpenAPICodec["decode"]>): Promise<unknown> {
     const [, params, procedure] = args;
+    noteEndpoint(procedure);
     const input = await super.decode(...args);
     const isDetailed = procedure["~orpc"].route.inputStructure === "detailed";
     return isDetailed || !isPlainObject(input) ? input : { ...input, ...params };

@@ -92,6 +92,18 @@ function serialisePipelined(listener: RequestListener, maxWaiting: number): Requ
   };
 }
 
+/** Listens, and returns the port, which the system chooses if `port` is 0. */
+export function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
 const SWEEP_MS = 50;
 
 /**

@@ -1,15 +1,31 @@
+import { channel } from "node:diagnostics_channel";
 import { type Logger, pino } from "pino";
+
+/** `warn` or `error` for each such line; costs nothing while nobody subscribes. */
+export const logMessages = channel<"warn" | "error">("slipway:log-message");
+
+const ERROR_LEVEL = 50;
+const WARN_LEVEL = 40;
 
 /**
  * Creates the logger: structured, on standard output, one JSON object a line. Logs hold ids, never
  * names, addresses, card data or secrets; `redact` is the safety net.
+ * @param getFields returns what every line has too, when it is written
  */
-export function createLog(isDemo: boolean): Logger {
+export function createLog(isDemo: boolean, getFields?: () => object): Logger {
   return pino({
     // The demo prints a welcome text instead, and logs only problems.
     level: isDemo ? "warn" : "info",
     base: { pid: process.pid },
+    hooks: {
+      logMethod(args, method, level) {
+        if (level >= WARN_LEVEL && logMessages.hasSubscribers)
+          logMessages.publish(level >= ERROR_LEVEL ? "error" : "warn");
+        method.apply(this, args);
+      },
+    },
     serializers: { err: serialiseError },
+    ...(getFields && { mixin: getFields }),
     redact: {
       paths: ["*.cardToken", "*.email", "*.phone", "*.authorization", "*.cookie"],
       remove: true,

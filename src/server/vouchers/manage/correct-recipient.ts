@@ -2,6 +2,8 @@ import { voucherRecipient } from "../../../shared/contract/public/voucher-order-
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { insertEventDetails } from "../../events/event-details.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 interface CorrectRecipientInput {
@@ -48,8 +50,7 @@ interface CorrectRecipientParams {
 
 /**
  * Changes the recipient's name or address. Queued delivery emails that no process is sending are
- * redirected to the new address, and `email_sent` says whether one was already sent there. The
- * history is stored forever, so it contains no names. Writes nothing if the recipient already
+ * redirected to the new address, and `email_sent` says whether one was already sent there. Writes nothing if the recipient already
  * equals the input or has changed since it was shown. Returns no row if there is no such voucher.
  */
 const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boolean }>(
@@ -59,7 +60,7 @@ const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boo
        voucher_id uuid, version text, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT v.id, v.email_sent, v.version::text = input.version AS is_as_shown,
+     SELECT v.id, v.recipient_name, v.recipient_email, v.email_sent, v.version::text = input.version AS is_as_shown,
             v.recipient_name = input.recipient_name
               AND v.recipient_email = input.recipient_email AS is_so,
             (SELECT max(m.sent_at) FROM emails m
@@ -85,11 +86,20 @@ const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boo
        AND (m.tries = 0 OR m.next_try_at <= venue_now())
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
             jsonb_build_object('emailSent', before.email_sent),
             jsonb_build_object('emailSent', before.sent_at IS NOT NULL)
      FROM input, before, voucher
-   )
+     RETURNING id
+   ),
+   person_fields AS (
+     SELECT jsonb_build_object('recipientName', before.recipient_name,
+                               'recipientEmail', before.recipient_email) AS before,
+            jsonb_build_object('recipientName', input.recipient_name,
+                               'recipientEmail', input.recipient_email) AS after
+     FROM input, before
+   ),
+   ${insertEventDetails}
    SELECT is_as_shown OR is_so AS is_as_shown FROM before`,
 );

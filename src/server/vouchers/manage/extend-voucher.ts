@@ -3,6 +3,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { addMonths } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { endOfDay } from "../sell/compute-delivery-dates.ts";
 import { readVoucherSettings } from "../sell/create-voucher.statement.ts";
@@ -78,8 +79,8 @@ const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
      RETURNING v.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.expiry_extended',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.expiry_extended',
             jsonb_build_object('expiresAt', before.expires_at),
             jsonb_build_object('expiresAt', input.expires_at)
      FROM input, before, voucher

@@ -9,6 +9,7 @@ import {
 } from "../../emails/emails.queries.ts";
 import { sendEmailNow, toSendResult } from "../../emails/send-emails.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { toDeliveryEmail } from "../sell/purchase-emails.ts";
@@ -135,8 +136,8 @@ const writeResentEmail = defineStatement<ResendVoucherParams, { id: string }>(
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
-     SELECT actor_kind, actor_id, 'voucher', voucher_id, 'voucher.resent' FROM input
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type)
+     SELECT ${ACTING_DEVICE}, actor_kind, actor_id, 'voucher', voucher_id, 'voucher.resent' FROM input
    )
    SELECT voucher_id AS id FROM input`,
 );

@@ -8,6 +8,7 @@ import {
   toEmailState,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { readVoidableVoucher, type VoidableVoucher } from "./read-voidable-voucher.statement.ts";
@@ -211,8 +212,8 @@ const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>(
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, before, after)
-     SELECT input.actor_kind, input.actor_id, change.*
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, before, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, change.*
      FROM input, as_read, LATERAL (
        SELECT 'voucher', as_read.id, 'voucher.voided',
               jsonb_build_object('balancePence', input.voided_pence),

@@ -4,6 +4,7 @@ import {
   type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { OPEN_TILL_SESSION } from "../../till/till-sessions.queries.ts";
 import { issueVoucherCte } from "../redeem/vouchers.queries.ts";
@@ -51,13 +52,13 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
    ),
    queued_email AS (${enqueueEmails}),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
-     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type, after)
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
             jsonb_build_object('amountPence', input.amount_pence,
               'balancePence', input.amount_pence, 'expiresAt', input.expires_at, 'by', 'staff')
      FROM input, voucher
      UNION ALL
-     SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
+     SELECT ${ACTING_DEVICE}, input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
             jsonb_build_object('state', 'captured', 'method', input.paid_by,
                                'amountPence', input.amount_pence)
      FROM input, payment

@@ -38,21 +38,21 @@ export type ArchivedActivity = z.infer<typeof archivedActivity>;
 const activityParams = z.object({ activityId: id });
 
 export const adminActivitiesContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/activities",
       summary: "List the activities that are not archived, in their order",
     })
     .output(z.array(adminActivity)),
-  archived: adminEndpoint()
+  archived: adminEndpoint("catalogue")
     .route({
       method: "GET",
       path: "/admin/archived-activities",
       summary: "List the archived activities, most recently archived first",
     })
     .output(z.array(archivedActivity)),
-  save: adminEndpoint()
+  save: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path: "/admin/activities/{activityId}",
@@ -72,7 +72,7 @@ export const adminActivitiesContract = {
         sessionsAbove: z.int(),
       }),
     ),
-  setPosition: adminEndpoint()
+  setPosition: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path: "/admin/activities/{activityId}/position",
@@ -82,7 +82,7 @@ export const adminActivitiesContract = {
     .input(activityParams.extend({ afterId: id.nullable() }))
     .errors(pickErrors("ACTIVITY_GONE"))
     .output(z.object({ positioned: z.literal(true) })),
-  remove: adminEndpoint()
+  remove: adminEndpoint("catalogue")
     .route({
       method: "DELETE",
       path: "/admin/activities/{activityId}",
@@ -91,7 +91,7 @@ export const adminActivitiesContract = {
     .input(activityParams)
     .errors(pickErrors("ACTIVITY_GONE"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: adminEndpoint()
+  restore: adminEndpoint("catalogue")
     .route({
       method: "POST",
       path: "/admin/activities/{activityId}/restoration",

@@ -29,7 +29,7 @@ export type ArchivedAddon = z.infer<typeof archivedAddon>;
 const addonParams = z.object({ addonId: id });
 const path = "/admin/add-ons/{addonId}";
 export const adminAddonsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/add-ons",
@@ -37,7 +37,7 @@ export const adminAddonsContract = {
     })
     .output(z.array(adminAddon)),
 
-  archived: adminEndpoint()
+  archived: adminEndpoint("catalogue")
     .route({
       method: "GET",
       path: "/admin/archived-add-ons",
@@ -45,7 +45,7 @@ export const adminAddonsContract = {
     })
     .output(z.array(archivedAddon)),
 
-  save: adminEndpoint()
+  save: adminEndpoint("catalogue")
     .route({ method: "PUT", path, summary: "Create or update an add-on; idempotent" })
     .input(
       addonParams.extend(addonFields.shape).extend({
@@ -56,7 +56,7 @@ export const adminAddonsContract = {
     .errors(pickErrors("ADDON_NOT_FOUND", "ADDON_CHANGED", "ACTIVITY_NOT_FOUND"))
     .output(adminAddon),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("catalogue")
     .route({
       method: "DELETE",
       path,
@@ -66,7 +66,7 @@ export const adminAddonsContract = {
     .errors(pickErrors("ADDON_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
 
-  restore: adminEndpoint()
+  restore: adminEndpoint("catalogue")
     .route({ method: "POST", path: `${path}/restoration`, summary: "Restore an archived add-on" })
     .input(addonParams)
     .errors(pickErrors("ADDON_NOT_FOUND"))

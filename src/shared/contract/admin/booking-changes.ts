@@ -101,7 +101,7 @@ const changeRefusals = {
 
 const bookingParams = z.object({ bookingId: id });
 export const adminChangesContract = {
-  previewCancellation: adminEndpoint()
+  previewCancellation: adminEndpoint(["sell", "refund"])
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/cancellation",
@@ -111,7 +111,7 @@ export const adminChangesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED"))
     .output(adminCancellationPreview),
 
-  cancel: adminEndpoint()
+  cancel: adminEndpoint(["sell", "refund"])
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/cancellation",
@@ -126,9 +126,10 @@ export const adminChangesContract = {
       }),
     )
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CHANGED", "REFUND_CHANGED", "REFUND_TOO_MUCH"))
+    .errors(pickErrors("PROOF_NEEDED", "NOT_ON_SHARED_DEVICE"))
     .output(cancellationResult),
 
-  days: adminEndpoint()
+  days: adminEndpoint("sell")
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/days",
@@ -143,7 +144,7 @@ export const adminChangesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveDay)),
 
-  slots: adminEndpoint()
+  slots: adminEndpoint("sell")
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/slots",
@@ -153,7 +154,7 @@ export const adminChangesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveSlot)),
 
-  move: adminEndpoint()
+  move: adminEndpoint("sell")
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/move",
@@ -172,7 +173,7 @@ export const adminChangesContract = {
     )
     .output(moveResult),
 
-  previewChange: adminEndpoint()
+  previewChange: adminEndpoint("sell")
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/change-preview",
@@ -182,7 +183,7 @@ export const adminChangesContract = {
     .errors(changeRefusals)
     .output(bookingChangePreview),
 
-  change: adminEndpoint()
+  change: adminEndpoint("sell")
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/changes",
@@ -204,9 +205,10 @@ export const adminChangesContract = {
     )
     .errors(changeRefusals)
     .errors(pickErrors("QUOTE_CHANGED", "REFUND_TOO_MUCH", "IDEMPOTENCY_MISMATCH"))
+    .errors(pickErrors("PROOF_NEEDED", "NOT_ON_SHARED_DEVICE"))
     .output(changedBooking),
 
-  correctContact: adminEndpoint()
+  correctContact: adminEndpoint("sell")
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/contact",
@@ -222,7 +224,7 @@ export const adminChangesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "CUSTOMER_ERASED", "NO_ADDRESS"))
     .output(z.object({})),
 
-  recordOfflinePayment: adminEndpoint()
+  recordOfflinePayment: adminEndpoint("take-cash")
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/payments",
@@ -248,7 +250,7 @@ export const adminChangesContract = {
     )
     .output(z.object({ paidPence: pence, duePence: pence })),
 
-  cashRefunds: adminEndpoint()
+  cashRefunds: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/cash-refunds",
@@ -258,7 +260,7 @@ export const adminChangesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND"))
     .output(z.array(cashRefund)),
 
-  completeCashRefund: adminEndpoint()
+  completeCashRefund: adminEndpoint("take-cash")
     .route({
       method: "POST",
       path: "/admin/refunds/{refundId}/completion",
@@ -270,7 +272,7 @@ export const adminChangesContract = {
 };
 
 export const adminWaiversContract = {
-  sign: adminEndpoint()
+  sign: adminEndpoint("sell")
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/waiver",

@@ -31,7 +31,7 @@ export const deletionResult = refundAmounts.extend({
 export type DeletionResult = z.infer<typeof deletionResult>;
 
 export const adminDeletionsContract = {
-  preview: adminEndpoint()
+  preview: adminEndpoint(["sell", "refund"])
     .route({
       method: "POST",
       path: "/admin/booking-deletion-previews",
@@ -40,7 +40,7 @@ export const adminDeletionsContract = {
     .input(z.object({ bookingIds }))
     .output(deletionPreview),
 
-  delete: adminEndpoint()
+  delete: adminEndpoint(["sell", "refund"])
     .route({
       method: "POST",
       path: "/admin/booking-deletions",
@@ -56,9 +56,10 @@ export const adminDeletionsContract = {
       }),
     )
     .errors(pickErrors("IDEMPOTENCY_MISMATCH", "DELETION_UNDONE"))
+    .errors(pickErrors("PROOF_NEEDED", "NOT_ON_SHARED_DEVICE"))
     .output(z.array(deletionResult)),
 
-  undo: adminEndpoint()
+  undo: adminEndpoint(["sell", "refund"])
     .route({
       method: "DELETE",
       path: "/admin/booking-deletions/{deletionId}",

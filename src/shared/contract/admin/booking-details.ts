@@ -195,7 +195,7 @@ const bookingParams = z.object({ bookingId: id });
 const bookingErrors = pickErrors("BOOKING_NOT_FOUND");
 
 export const adminBookingContract = {
-  get: adminEndpoint()
+  get: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}",
@@ -205,7 +205,7 @@ export const adminBookingContract = {
     .errors(bookingErrors)
     .output(adminBooking),
 
-  waiver: adminEndpoint()
+  waiver: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/waiver",
@@ -216,7 +216,7 @@ export const adminBookingContract = {
     .errors(pickErrors("WAIVER_NOT_SIGNED"))
     .output(adminSignedWaiver),
 
-  invoice: adminEndpoint(ADMIN_INVOICE_RATE_LIMIT)
+  invoice: adminEndpoint("see-bookings", ADMIN_INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/invoice",
@@ -227,7 +227,7 @@ export const adminBookingContract = {
     .errors(pickErrors("INVOICE_FAILED"))
     .output(z.file().mime("application/pdf")),
 
-  receipt: adminEndpoint(ADMIN_INVOICE_RATE_LIMIT)
+  receipt: adminEndpoint("see-bookings", ADMIN_INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/admin/bookings/{bookingId}/receipt",

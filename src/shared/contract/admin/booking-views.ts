@@ -46,7 +46,7 @@ export type BookingView = z.infer<typeof bookingView>;
 const path = "/admin/booking-views/{viewId}";
 
 export const adminBookingViewsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/booking-views",
@@ -54,7 +54,7 @@ export const adminBookingViewsContract = {
     })
     .output(z.array(bookingView)),
 
-  save: adminEndpoint()
+  save: adminEndpoint("sell")
     .route({
       method: "PUT",
       path,
@@ -64,7 +64,7 @@ export const adminBookingViewsContract = {
     .errors(pickErrors("BOOKING_VIEW_EXISTS"))
     .output(z.object({ saved: z.literal(true) })),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("sell")
     .route({ method: "DELETE", path, summary: "Remove a view of the bookings list; idempotent" })
     .input(z.object({ viewId: id }))
     .output(z.object({ removed: z.literal(true) })),

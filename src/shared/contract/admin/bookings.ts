@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../limits.ts";
-import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, streamedFile } from "../base/endpoint.ts";
 import { id, instant, localTime, optionalText, pence, venueDate } from "../base/fields.ts";
 import { ticketsByPrice } from "../public/bookings.ts";
 
@@ -109,7 +109,7 @@ const cursor = z
 const EXPORT_TIMEOUT_MS = 60_000;
 
 export const adminBookingsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/bookings",
@@ -126,7 +126,11 @@ export const adminBookingsContract = {
     )
     .output(adminBookingPage),
 
-  export: adminEndpoint(undefined, { priority: "report", responseTimeoutMs: EXPORT_TIMEOUT_MS })
+  export: adminEndpoint(["see-bookings", "exports"], undefined, {
+    ...FRESH_PROOF,
+    priority: "report",
+    responseTimeoutMs: EXPORT_TIMEOUT_MS,
+  })
     .route({
       method: "GET",
       path: "/admin/bookings/export",

@@ -28,7 +28,7 @@ export type ScannedBooking = z.infer<typeof scannedBooking>;
 const peopleCount = z.int().min(0).max(100_000);
 
 export const adminCheckInsContract = {
-  setCheckedInCount: adminEndpoint()
+  setCheckedInCount: adminEndpoint("sell")
     .route({
       method: "PUT",
       path: "/admin/bookings/{bookingId}/check-in",
@@ -56,7 +56,7 @@ export const adminCheckInsContract = {
       ),
     )
     .output(checkInStatus),
-  find: adminEndpoint()
+  find: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/bookings/by-code/{code}",

@@ -89,7 +89,7 @@ export const settlementResult = z.object({
 export type SettlementResult = z.infer<typeof settlementResult>;
 
 export const adminClosuresContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/closures",
@@ -98,7 +98,7 @@ export const adminClosuresContract = {
     .input(z.object({ from: venueDate, to: venueDate }))
     .output(z.array(closedDay)),
 
-  close: adminEndpoint()
+  close: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path: "/admin/closures/{closureId}",
@@ -117,7 +117,7 @@ export const adminClosuresContract = {
     .errors(pickErrors("ACTIVITY_NOT_FOUND", "DAY_OVER", "IDEMPOTENCY_MISMATCH"))
     .output(closedDay),
 
-  reopen: adminEndpoint()
+  reopen: adminEndpoint("catalogue")
     .route({
       method: "DELETE",
       path: "/admin/closures/{closureId}",
@@ -127,7 +127,7 @@ export const adminClosuresContract = {
     .errors(pickErrors("CLOSURE_NOT_FOUND"))
     .output(z.object({ reopened: z.literal(true) })),
 
-  affectedBookings: adminEndpoint()
+  affectedBookings: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/affected-bookings",
@@ -144,7 +144,7 @@ export const adminClosuresContract = {
     )
     .output(z.array(affectedBooking)),
 
-  settle: adminEndpoint()
+  settle: adminEndpoint("catalogue")
     .route({
       method: "POST",
       path: "/admin/settlements",
@@ -159,5 +159,6 @@ export const adminClosuresContract = {
         reason: closingReason.nullable(),
       }),
     )
+    .errors(pickErrors("PROOF_NEEDED", "NOT_ON_SHARED_DEVICE"))
     .output(z.array(settlementResult)),
 };

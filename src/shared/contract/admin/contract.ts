@@ -14,6 +14,12 @@ import { adminBookingsContract } from "./bookings.ts";
 import { adminCheckInsContract } from "./check-ins.ts";
 import { adminClosuresContract } from "./closures.ts";
 import {
+  adminCounterContract,
+  adminDevicesContract,
+  adminOwnPinContract,
+  adminStaffSessionsContract,
+} from "./counter.ts";
+import {
   adminCustomerNotesContract,
   adminCustomerPageContract,
   adminCustomerTagsContract,
@@ -28,11 +34,13 @@ import { adminOverviewContract } from "./overview.ts";
 import { adminReportsContract } from "./reports.ts";
 import { adminSchedulesContract } from "./schedules.ts";
 import { adminSearchContract } from "./search.ts";
+import { adminSecondFactorsContract, signInContract } from "./second-factors.ts";
 import { adminSettingsContract } from "./settings.ts";
 import { adminSlotEmailsContract } from "./slot-emails.ts";
 import { adminSlotMovesContract } from "./slot-moves.ts";
 import { adminSlotsContract } from "./slots.ts";
 import { adminStaffBookingsContract } from "./staff-bookings.ts";
+import { adminStaffRolesContract } from "./staff-roles.ts";
 import { adminTillContract } from "./till.ts";
 import { quickAmount } from "./voucher-fields.ts";
 import { adminVouchersContract } from "./vouchers.ts";
@@ -40,7 +48,7 @@ import { adminWaiverTemplatesContract } from "./waiver-templates.ts";
 
 const path = "/admin/voucher-templates/{templateId}";
 const adminVoucherTemplatesContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("vouchers")
     .route({
       method: "GET",
       path: "/admin/voucher-templates",
@@ -48,7 +56,7 @@ const adminVoucherTemplatesContract = {
     })
     .output(z.array(quickAmount)),
 
-  save: adminEndpoint()
+  save: adminEndpoint("vouchers")
     .route({
       method: "PUT",
       path,
@@ -58,7 +66,7 @@ const adminVoucherTemplatesContract = {
     .errors(pickErrors("VOUCHER_TEMPLATE_EXISTS"))
     .output(quickAmount),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("vouchers")
     .route({ method: "DELETE", path, summary: "Remove a quick amount; idempotent" })
     .input(z.object({ templateId: id }))
     .output(z.object({ removed: z.literal(true) })),
@@ -67,7 +75,7 @@ const adminVoucherTemplatesContract = {
 const UPLOAD_RATE_LIMIT = { name: "picture-uploads", requests: 30, seconds: 300 };
 
 const adminPicturesContract = {
-  upload: adminEndpoint(UPLOAD_RATE_LIMIT, {
+  upload: adminEndpoint("back-office", UPLOAD_RATE_LIMIT, {
     bodyMaxBytes: PICTURE_MAX_BYTES,
     responseTimeoutMs: TIMEOUTS_MS.uploadResponse,
   })
@@ -109,10 +117,12 @@ export const adminContract = {
   bookingViews: adminBookingViewsContract,
   checkIns: adminCheckInsContract,
   closures: adminClosuresContract,
+  counter: adminCounterContract,
   customers: { ...adminCustomersContract, ...adminCustomerPageContract },
   customerNotes: adminCustomerNotesContract,
   customerTags: adminCustomerTagsContract,
   days: adminDaysContract,
+  devices: adminDevicesContract,
   bookingDeletions: adminDeletionsContract,
   discounts: adminDiscountsContract,
   health: adminHealthContract,
@@ -120,11 +130,16 @@ export const adminContract = {
   emails: adminEmailsContract,
   notes: adminNotesContract,
   overview: adminOverviewContract,
+  ownPin: adminOwnPinContract,
   pictures: adminPicturesContract,
   reports: adminReportsContract,
   staffBookings: adminStaffBookingsContract,
+  staffRoles: adminStaffRolesContract,
+  staffSessions: adminStaffSessionsContract,
   schedules: adminSchedulesContract,
   search: adminSearchContract,
+  secondFactors: adminSecondFactorsContract,
+  signIn: signInContract,
   slotEmails: adminSlotEmailsContract,
   slotMoves: adminSlotMovesContract,
   slots: adminSlotsContract,

@@ -105,7 +105,7 @@ const path = "/admin/customers/{customerId}";
 const notFound = pickErrors("CUSTOMER_NOT_FOUND");
 
 export const adminCustomerPageContract = {
-  get: adminEndpoint()
+  get: adminEndpoint("customers")
     .route({
       method: "GET",
       path,
@@ -115,7 +115,7 @@ export const adminCustomerPageContract = {
     .errors(notFound)
     .output(customerDetails),
 
-  bookings: adminEndpoint()
+  bookings: adminEndpoint("customers")
     .route({
       method: "GET",
       path: `${path}/bookings`,
@@ -125,7 +125,7 @@ export const adminCustomerPageContract = {
     .errors(notFound)
     .output(customerBookingPage),
 
-  previewMerge: adminEndpoint()
+  previewMerge: adminEndpoint("customers")
     .route({
       method: "GET",
       path: `${path}/merges/{otherId}`,
@@ -135,7 +135,7 @@ export const adminCustomerPageContract = {
     .errors(pickErrors("CUSTOMER_NOT_FOUND", "CUSTOMER_MERGED", "CUSTOMER_MERGE_ACCOUNTS"))
     .output(mergePreview),
 
-  merge: adminEndpoint()
+  merge: adminEndpoint("customers")
     .route({
       method: "POST",
       path: `${path}/merges`,
@@ -145,11 +145,21 @@ export const adminCustomerPageContract = {
     .errors(notFound)
     .errors(pickErrors("CUSTOMER_MERGED", "CUSTOMER_MERGE_ACCOUNTS", "CUSTOMER_MERGE_ACCOUNT"))
     .output(z.object({ merged: z.literal(true) })),
+
+  endSessions: adminEndpoint("customers")
+    .route({
+      method: "DELETE",
+      path: `${path}/sessions`,
+      summary: "Sign an account holder out everywhere; idempotent",
+    })
+    .input(customerParams)
+    .errors(pickErrors("CUSTOMER_NOT_FOUND", "ADMINISTRATOR_SESSIONS"))
+    .output(z.object({ endedCount: z.int() })),
 };
 
 const tagParams = customerParams.extend({ tag });
 export const adminCustomerTagsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("customers")
     .route({
       method: "GET",
       path: "/admin/customer-tags",
@@ -157,13 +167,13 @@ export const adminCustomerTagsContract = {
     })
     .output(z.array(z.string())),
 
-  add: adminEndpoint()
+  add: adminEndpoint("customers")
     .route({ method: "PUT", path: `${path}/tags/{tag}`, summary: "Tag a customer; idempotent" })
     .input(tagParams)
     .errors(pickErrors("CUSTOMER_NOT_FOUND", "CUSTOMER_HAS_MAX_TAGS"))
     .output(z.object({ added: z.literal(true) })),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("customers")
     .route({
       method: "DELETE",
       path: `${path}/tags/{tag}`,
@@ -176,7 +186,7 @@ export const adminCustomerTagsContract = {
 
 const noteParams = customerParams.extend({ noteId: id });
 export const adminCustomerNotesContract = {
-  add: adminEndpoint()
+  add: adminEndpoint("customers")
     .route({
       method: "PUT",
       path: `${path}/notes/{noteId}`,
@@ -190,7 +200,7 @@ export const adminCustomerNotesContract = {
     .errors(pickErrors("CUSTOMER_NOT_FOUND", "IDEMPOTENCY_MISMATCH"))
     .output(adminNote),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("customers")
     .route({
       method: "DELETE",
       path: `${path}/notes/{noteId}`,
@@ -200,7 +210,7 @@ export const adminCustomerNotesContract = {
     .errors(pickErrors("NOTE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 
-  restore: adminEndpoint()
+  restore: adminEndpoint("customers")
     .route({
       method: "POST",
       path: `${path}/notes/{noteId}/restoration`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { customerChanges, tag } from "./customer-fields.ts";
 
@@ -66,7 +66,7 @@ const filter = z.object({ search, tag: tag.optional() });
 const customerParams = z.object({ customerId: id });
 
 export const adminCustomersContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("customers")
     .route({
       method: "GET",
       path: "/admin/customers",
@@ -82,7 +82,7 @@ export const adminCustomersContract = {
       }),
     )
     .output(adminCustomerPage),
-  update: adminEndpoint()
+  update: adminEndpoint("customers")
     .route({
       method: "PUT",
       path: "/admin/customers/{customerId}",
@@ -95,10 +95,11 @@ export const adminCustomersContract = {
         "CUSTOMER_CHANGED",
         "CUSTOMER_ADDRESS_TAKEN",
         "CUSTOMER_NEEDS_ADDRESS",
+        "ADMINISTRATOR_EDITS_THEMSELVES",
       ),
     )
     .output(adminCustomer),
-  remove: adminEndpoint()
+  remove: adminEndpoint("customers")
     .route({
       method: "DELETE",
       path: "/admin/customers/{customerId}",
@@ -108,7 +109,7 @@ export const adminCustomersContract = {
     .input(customerParams)
     .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: adminEndpoint()
+  restore: adminEndpoint("customers")
     .route({
       method: "POST",
       path: "/admin/customers/{customerId}/restoration",
@@ -117,7 +118,7 @@ export const adminCustomersContract = {
     .input(customerParams)
     .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
-  erase: adminEndpoint()
+  erase: adminEndpoint(["customers", "erase"], undefined, FRESH_PROOF)
     .route({
       method: "POST",
       path: "/admin/customers/{customerId}/erasure",
@@ -133,7 +134,7 @@ export const adminCustomersContract = {
       ),
     )
     .output(z.object({ erased: z.literal(true) })),
-  waivers: adminEndpoint()
+  waivers: adminEndpoint("customers")
     .route({
       method: "GET",
       path: "/admin/customers/{customerId}/waivers",
@@ -142,7 +143,7 @@ export const adminCustomersContract = {
     .input(customerParams)
     .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
-  export: adminEndpoint(undefined, { priority: "report" })
+  export: adminEndpoint(["customers", "exports"], undefined, { priority: "report", ...FRESH_PROOF })
     .route({
       method: "GET",
       path: "/admin/customers/export",

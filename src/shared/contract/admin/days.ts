@@ -70,7 +70,7 @@ export const adminDay = z.object({
 export type AdminDay = z.infer<typeof adminDay>;
 
 export const adminDaysContract = {
-  get: adminEndpoint()
+  get: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/days/{date}",

@@ -56,14 +56,14 @@ export type DiscountUsePage = z.infer<typeof discountUsePage>;
 const discountParams = z.object({ discountId: id });
 
 export const adminDiscountsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("discounts")
     .route({
       method: "GET",
       path: "/admin/discounts",
       summary: "List all discount codes, newest first, archived ones included",
     })
     .output(z.array(adminDiscount)),
-  save: adminEndpoint()
+  save: adminEndpoint("discounts")
     .route({
       method: "PUT",
       path: "/admin/discounts/{discountId}",
@@ -87,7 +87,7 @@ export const adminDiscountsContract = {
       ),
     )
     .output(adminDiscount),
-  remove: adminEndpoint()
+  remove: adminEndpoint("discounts")
     .route({
       method: "DELETE",
       path: "/admin/discounts/{discountId}",
@@ -96,7 +96,7 @@ export const adminDiscountsContract = {
     .input(discountParams)
     .errors(pickErrors("DISCOUNT_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: adminEndpoint()
+  restore: adminEndpoint("discounts")
     .route({
       method: "POST",
       path: "/admin/discounts/{discountId}/restoration",
@@ -105,7 +105,7 @@ export const adminDiscountsContract = {
     .input(discountParams)
     .errors(pickErrors("DISCOUNT_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
-  uses: adminEndpoint()
+  uses: adminEndpoint("discounts")
     .route({
       method: "GET",
       path: "/admin/discounts/{discountId}/uses",

@@ -78,7 +78,7 @@ const RESEND_RATE_LIMIT: RateLimit = { name: "admin-email-resends", requests: 30
 
 const emailParams = z.object({ emailId: id });
 export const adminEmailsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/emails",
@@ -100,7 +100,7 @@ export const adminEmailsContract = {
     )
     .output(emailLogPage),
 
-  get: adminEndpoint()
+  get: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/emails/{emailId}",
@@ -110,7 +110,7 @@ export const adminEmailsContract = {
     .errors(pickErrors("EMAIL_NOT_FOUND"))
     .output(emailDetails),
 
-  preview: adminEndpoint()
+  preview: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/emails/{emailId}/preview",
@@ -121,7 +121,7 @@ export const adminEmailsContract = {
     .errors(pickErrors("EMAIL_NOT_FOUND", "EMAIL_ERASED"))
     .output(streamedFile),
 
-  resend: adminEndpoint(RESEND_RATE_LIMIT)
+  resend: adminEndpoint("sell", RESEND_RATE_LIMIT)
     .route({
       method: "PUT",
       path: "/admin/emails/{emailId}/resends/{resendId}",
@@ -140,7 +140,7 @@ export const adminEmailsContract = {
     )
     .output(emailLogEntry),
 
-  template: adminEndpoint()
+  template: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/email-templates/{kind}",
@@ -149,7 +149,7 @@ export const adminEmailsContract = {
     .input(z.object({ kind }))
     .output(z.object({ subject: z.string(), text: z.string() })),
 
-  templatePreview: adminEndpoint()
+  templatePreview: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/email-templates/{kind}/preview",
@@ -189,7 +189,7 @@ const bookingEmailErrors = pickErrors(
 );
 
 export const adminBookingEmailsContract = {
-  confirmation: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+  confirmation: adminEndpoint("sell", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/confirmation-emails",
@@ -200,7 +200,7 @@ export const adminBookingEmailsContract = {
     .errors(pickErrors("BOOKING_CANCELLED"))
     .output(emailDelivery),
 
-  cancellation: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+  cancellation: adminEndpoint("sell", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/cancellation-emails",
@@ -211,7 +211,7 @@ export const adminBookingEmailsContract = {
     .errors(pickErrors("BOOKING_NOT_CANCELLED"))
     .output(emailDelivery),
 
-  paymentLink: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+  paymentLink: adminEndpoint("sell", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/admin/bookings/{bookingId}/payment-link-emails",

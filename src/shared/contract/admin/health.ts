@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 
 export const invariantArea = z.enum([
@@ -13,6 +13,7 @@ export const invariantArea = z.enum([
   "waivers",
   "pictures",
   "records",
+  "log",
 ] as const);
 export type InvariantArea = z.infer<typeof invariantArea>;
 
@@ -52,6 +53,7 @@ export const taskKind = z.enum([
   "external_refund",
   "dispute",
   "ledger_mismatch",
+  "lost_payment",
 ]);
 export type TaskKind = z.infer<typeof taskKind>;
 
@@ -68,6 +70,16 @@ const staffTask = z.object({
   dueAt: instant.nullable(),
   /** As reported by the card processor or by this program. */
   reason: z.string().nullable(),
+  /** What the card processor knows of a payment that a restored database does not. */
+  lostPayment: z
+    .object({
+      /** The reference of the booking or voucher, and what was bought. */
+      note: z.string(),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+      takenAt: instant,
+    })
+    .nullable(),
 });
 export type StaffTask = z.infer<typeof staffTask>;
 
@@ -105,6 +117,8 @@ const adminHealth = z.object({
     files: z.enum(["disk", "s3"]),
     databaseBytes: z.int(),
     databaseVersion: z.string(),
+    /** Whether the server's database role could change or delete entries of the activity log. */
+    canServerChangeLog: z.boolean(),
     publicUrl: z.string(),
     /** The configured number of trusted proxies. */
     trustedProxies: z.int(),
@@ -134,7 +148,7 @@ const taskParams = z.object({ taskId: id });
 const path = "/admin/staff-tasks/{taskId}/done";
 
 export const adminHealthContract = {
-  get: adminEndpoint()
+  get: adminEndpoint("settings")
     .route({
       method: "GET",
       path: "/admin/health",
@@ -142,7 +156,7 @@ export const adminHealthContract = {
     })
     .output(adminHealth),
 
-  attention: adminEndpoint()
+  attention: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/attention",
@@ -150,7 +164,7 @@ export const adminHealthContract = {
     })
     .output(attention),
 
-  check: adminEndpoint(INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
+  check: adminEndpoint("settings", INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
     .route({
       method: "POST",
       path: "/admin/invariant-checks",
@@ -159,13 +173,50 @@ export const adminHealthContract = {
     .input(z.object({}).optional())
     .output(z.object({ isWanted: z.literal(true) })),
 
-  finishTask: adminEndpoint()
+  finishTask: adminEndpoint("settings")
     .route({ method: "PUT", path, summary: "Mark a staff task as done; idempotent" })
     .input(taskParams)
     .errors(pickErrors("TASK_NOT_FOUND", "TASK_MONEY_OPEN"))
     .output(z.object({ isDone: z.literal(true) })),
 
-  reopenTask: adminEndpoint()
+  refundLostPayment: adminEndpoint(["settings", "refund-beyond-policy"], undefined, FRESH_PROOF)
+    .route({
+      method: "PUT",
+      path: "/admin/lost-payments/{taskId}/refund",
+      summary: "Refund a payment from before the database was restored; idempotent",
+    })
+    .input(taskParams)
+    .errors(pickErrors("TASK_NOT_FOUND", "SQUARE_UNREACHABLE"))
+    .output(z.object({ isDone: z.literal(true) })),
+
+  assignLostPayment: adminEndpoint("settings")
+    .route({
+      method: "PUT",
+      path: "/admin/lost-payments/{taskId}/booking",
+      summary: "Add a payment from before the database was restored to a booking; idempotent",
+    })
+    .input(
+      taskParams.extend({
+        reference: z
+          .string()
+          .trim()
+          .regex(/^[0-9a-f]{8}$/i, "Enter the booking's reference: 8 letters and digits."),
+      }),
+    )
+    .errors(
+      pickErrors(
+        "TASK_NOT_FOUND",
+        "BOOKING_NOT_FOUND",
+        "BOOKING_CANCELLED",
+        "BOOKING_CHANGED",
+        "OFFLINE_PAYMENT_TOO_MUCH",
+        "PAYMENT_NOT_ASSIGNABLE",
+        "SQUARE_UNREACHABLE",
+      ),
+    )
+    .output(z.object({ isDone: z.literal(true) })),
+
+  reopenTask: adminEndpoint("settings")
     .route({ method: "DELETE", path, summary: "Reopen a staff task; idempotent" })
     .input(taskParams)
     .errors(pickErrors("TASK_NOT_FOUND"))

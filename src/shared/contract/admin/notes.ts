@@ -16,7 +16,7 @@ export type AdminNote = z.infer<typeof adminNote>;
 const noteParams = z.object({ bookingId: id, noteId: id });
 const path = "/admin/bookings/{bookingId}/notes/{noteId}";
 export const adminNotesContract = {
-  add: adminEndpoint()
+  add: adminEndpoint("sell")
     .route({ method: "PUT", path, summary: "Add a note; idempotent by note id" })
     .input(
       noteParams.extend({
@@ -26,13 +26,13 @@ export const adminNotesContract = {
     .errors(pickErrors("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_CUSTOMER_ERASED"))
     .output(adminNote),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("sell")
     .route({ method: "DELETE", path, summary: "Remove a note; idempotent" })
     .input(noteParams)
     .errors(pickErrors("NOTE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 
-  restore: adminEndpoint()
+  restore: adminEndpoint("sell")
     .route({
       method: "POST",
       path: `${path}/restoration`,

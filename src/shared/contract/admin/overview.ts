@@ -124,7 +124,7 @@ export const overviewStats = z.object({
 export type OverviewStats = z.infer<typeof overviewStats>;
 
 export const adminOverviewContract = {
-  get: adminEndpoint(undefined, { priority: "report" })
+  get: adminEndpoint("stats", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/overview",
@@ -132,7 +132,7 @@ export const adminOverviewContract = {
     })
     .output(adminOverview),
 
-  stats: adminEndpoint(undefined, { priority: "report" })
+  stats: adminEndpoint("stats", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/overview/stats",

@@ -176,7 +176,7 @@ export const vatReport = z.object({ rows: z.array(vatReportRow) });
 export type VatReport = z.infer<typeof vatReport>;
 
 export const adminReportsContract = {
-  get: adminEndpoint(undefined, { priority: "report" })
+  get: adminEndpoint("stats", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports",
@@ -185,7 +185,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(adminReport),
 
-  dailyStats: adminEndpoint(undefined, { priority: "report" })
+  dailyStats: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/daily-stats",
@@ -195,7 +195,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  activityStats: adminEndpoint(undefined, { priority: "report" })
+  activityStats: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/activity-stats",
@@ -205,7 +205,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  vat: adminEndpoint(undefined, { priority: "report" })
+  vat: adminEndpoint("stats", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/vat",
@@ -214,7 +214,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(vatReport),
 
-  payments: adminEndpoint(undefined, { priority: "report" })
+  payments: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/payments",
@@ -224,7 +224,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  refunds: adminEndpoint(undefined, { priority: "report" })
+  refunds: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/refunds",
@@ -234,7 +234,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  vatByDay: adminEndpoint(undefined, { priority: "report" })
+  vatByDay: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/reports/vat-by-day",

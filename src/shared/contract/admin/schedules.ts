@@ -67,7 +67,7 @@ export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 const scheduleParams = z.object({ scheduleId: id });
 const path = "/admin/schedules/{scheduleId}";
 export const adminSchedulesContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/schedules",
@@ -82,7 +82,7 @@ export const adminSchedulesContract = {
     )
     .output(scheduleCalendar),
 
-  listOfDay: adminEndpoint()
+  listOfDay: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/days/{date}/schedules",
@@ -91,7 +91,7 @@ export const adminSchedulesContract = {
     .input(z.object({ date: venueDate, activityId: id.optional() }))
     .output(z.array(daySchedule)),
 
-  checkConflicts: adminEndpoint()
+  checkConflicts: adminEndpoint("catalogue")
     .route({
       method: "POST",
       path: `${path}/checks`,
@@ -101,7 +101,7 @@ export const adminSchedulesContract = {
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(scheduleCheck),
 
-  save: adminEndpoint()
+  save: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path,
@@ -129,7 +129,7 @@ export const adminSchedulesContract = {
     )
     .output(adminSchedule),
 
-  previewRemoval: adminEndpoint()
+  previewRemoval: adminEndpoint("catalogue")
     .route({
       method: "GET",
       path: `${path}/removal`,
@@ -139,7 +139,7 @@ export const adminSchedulesContract = {
     .errors(pickErrors("SCHEDULE_NOT_FOUND"))
     .output(unscheduledBookings),
 
-  remove: adminEndpoint()
+  remove: adminEndpoint("catalogue")
     .route({
       method: "DELETE",
       path,

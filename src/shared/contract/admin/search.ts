@@ -36,7 +36,7 @@ export const adminSearchResult = z.object({
 });
 export type AdminSearchResult = z.infer<typeof adminSearchResult>;
 
-export const adminSearchContract = adminEndpoint()
+export const adminSearchContract = adminEndpoint("back-office")
   .route({
     method: "GET",
     path: "/admin/search",

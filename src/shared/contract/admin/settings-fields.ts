@@ -108,6 +108,8 @@ export const settingsChanges = z.object({
   /** Counts parties, not people. */
   maxBookingsPerSlot: wholeNumber("Max bookings per slot", 1, 1000),
   holdMinutes: wholeNumber("Hold places for", 1, 120),
+  /** Without a key press or touch, on shared devices. */
+  counterLockMinutes: wholeNumber("Lock shared devices after", 1, 60),
   /** An IANA name, such as `Europe/London`. */
   timezone: z.string().max(64).refine(isTimeZone, "Please choose a time zone"),
   /** Which bank holidays the calendars of the back office mark. */

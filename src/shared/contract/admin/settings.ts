@@ -18,6 +18,7 @@ export const adminSettings = z.object({
   customerChanges: z.enum(CUSTOMER_CHANGES),
   maxBookingsPerSlot: z.int(),
   holdMinutes: z.int(),
+  counterLockMinutes: z.int(),
   timezone: z.string(),
   bankHolidays: z.enum(BANK_HOLIDAY_CALENDARS),
   waiverRetentionYears: z.int(),
@@ -43,14 +44,14 @@ export const adminSettings = z.object({
 export type AdminSettings = z.infer<typeof adminSettings>;
 
 export const adminSettingsContract = {
-  get: adminEndpoint()
+  get: adminEndpoint("back-office")
     .route({
       method: "GET",
       path: "/admin/settings",
       summary: "Get the venue's settings; creates them with defaults if missing",
     })
     .output(adminSettings),
-  update: adminEndpoint()
+  update: adminEndpoint("settings")
     .route({
       method: "PUT",
       path: "/admin/settings",

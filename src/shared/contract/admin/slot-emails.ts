@@ -29,7 +29,7 @@ const options = { bodyMaxBytes: SLOT_EMAIL_MAX_BYTES };
 const path = "/admin/activities/{activityId}/slots/{startsAt}";
 
 export const adminSlotEmailsContract = {
-  preview: adminEndpoint(undefined, options)
+  preview: adminEndpoint("sell", undefined, options)
     .route({
       method: "POST",
       path: `${path}/email-previews`,
@@ -39,7 +39,7 @@ export const adminSlotEmailsContract = {
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(slotEmailPreview),
 
-  send: adminEndpoint(SLOT_EMAIL_RATE_LIMIT, options)
+  send: adminEndpoint("sell", SLOT_EMAIL_RATE_LIMIT, options)
     .route({
       method: "PUT",
       path: `${path}/emails/{slotEmailId}`,

@@ -26,7 +26,7 @@ const slotParams = z.object({ activityId: id, startsAt: instant });
 const path = "/admin/activities/{activityId}/slots/{startsAt}";
 
 export const adminSlotMovesContract = {
-  preview: adminEndpoint()
+  preview: adminEndpoint("sell")
     .route({
       method: "GET",
       path: `${path}/move-candidates`,
@@ -39,7 +39,7 @@ export const adminSlotMovesContract = {
     )
     .output(z.array(slotMoveCandidate)),
 
-  move: adminEndpoint()
+  move: adminEndpoint("sell")
     .route({
       method: "POST",
       path: `${path}/moves`,

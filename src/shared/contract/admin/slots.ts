@@ -41,7 +41,7 @@ const path = "/admin/activities/{activityId}/slots/{startsAt}";
 const slotErrors = pickErrors("ACTIVITY_NOT_FOUND", "TIME_SLOT_NOT_FOUND");
 
 export const adminSlotsContract = {
-  listOfDay: adminEndpoint()
+  listOfDay: adminEndpoint("see-bookings")
     .route({
       method: "GET",
       path: "/admin/days/{date}/slots",
@@ -50,7 +50,7 @@ export const adminSlotsContract = {
     .input(z.object({ date: venueDate }))
     .output(z.array(adminSlot)),
 
-  close: adminEndpoint()
+  close: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path: `${path}/closure`,
@@ -61,7 +61,7 @@ export const adminSlotsContract = {
     .errors(pickErrors("SESSION_OVER"))
     .output(adminSlot),
 
-  reopen: adminEndpoint()
+  reopen: adminEndpoint("catalogue")
     .route({
       method: "DELETE",
       path: `${path}/closure`,
@@ -71,7 +71,7 @@ export const adminSlotsContract = {
     .errors(slotErrors)
     .output(adminSlot),
 
-  setCapacity: adminEndpoint()
+  setCapacity: adminEndpoint("catalogue")
     .route({
       method: "PUT",
       path: `${path}/capacity`,

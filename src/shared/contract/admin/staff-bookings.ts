@@ -56,7 +56,7 @@ export const customerSuggestion = z.object({
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
 export const adminStaffBookingsContract = {
-  create: adminEndpoint()
+  create: adminEndpoint("sell")
     .route({
       method: "POST",
       path: "/admin/bookings",
@@ -69,7 +69,7 @@ export const adminStaffBookingsContract = {
     .errors(pickErrors("PRICE_CHANGED", "REFERENCE_IN_USE", "IDEMPOTENCY_MISMATCH"))
     .output(staffBookingResult),
 
-  slots: adminEndpoint()
+  slots: adminEndpoint("sell")
     .route({
       method: "GET",
       path: "/admin/activities/{activityId}/slots",
@@ -79,7 +79,7 @@ export const adminStaffBookingsContract = {
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.array(slot)),
 
-  quote: adminEndpoint()
+  quote: adminEndpoint("sell")
     .route({
       method: "POST",
       path: "/admin/quotes",
@@ -90,7 +90,7 @@ export const adminStaffBookingsContract = {
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(paidOrder),
 
-  suggestCustomers: adminEndpoint()
+  suggestCustomers: adminEndpoint("sell")
     .route({
       method: "GET",
       path: "/admin/customer-suggestions",

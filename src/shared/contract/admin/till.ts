@@ -120,7 +120,7 @@ export const tillClosing = z
 const sessionParams = z.object({ sessionId: id });
 const path = "/admin/till/sessions/{sessionId}";
 export const adminTillContract = {
-  current: adminEndpoint()
+  current: adminEndpoint("take-cash")
     .route({
       method: "GET",
       path: "/admin/till",
@@ -128,7 +128,7 @@ export const adminTillContract = {
     })
     .output(currentTill),
 
-  list: adminEndpoint()
+  list: adminEndpoint("cash-up")
     .route({
       method: "GET",
       path: "/admin/till/sessions",
@@ -137,7 +137,7 @@ export const adminTillContract = {
     .input(z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }))
     .output(closedTillPage),
 
-  export: adminEndpoint(undefined, { priority: "report" })
+  export: adminEndpoint(["cash-up", "exports"], undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/admin/till/sessions/export",
@@ -146,13 +146,13 @@ export const adminTillContract = {
     })
     .output(streamedFile),
 
-  get: adminEndpoint()
+  get: adminEndpoint("cash-up")
     .route({ method: "GET", path, summary: "Get a till session" })
     .input(sessionParams)
     .errors(pickErrors("TILL_SESSION_NOT_FOUND"))
     .output(tillSession),
 
-  open: adminEndpoint()
+  open: adminEndpoint("cash-up")
     .route({
       method: "PUT",
       path,
@@ -162,7 +162,7 @@ export const adminTillContract = {
     .errors(pickErrors("TILL_OPEN", "IDEMPOTENCY_MISMATCH"))
     .output(z.object({ opened: z.literal(true) })),
 
-  addMovement: adminEndpoint()
+  addMovement: adminEndpoint("cash-up")
     .route({
       method: "PUT",
       path: `${path}/movements/{movementId}`,
@@ -172,7 +172,7 @@ export const adminTillContract = {
     .errors(pickErrors("TILL_SESSION_NOT_FOUND", "TILL_CLOSED", "IDEMPOTENCY_MISMATCH"))
     .output(z.object({ added: z.literal(true) })),
 
-  close: adminEndpoint()
+  close: adminEndpoint("cash-up")
     .route({
       method: "POST",
       path: `${path}/closing`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../base/fields.ts";
 import { STAFF_EMAIL_RATE_LIMIT } from "./emails.ts";
 import {
@@ -61,12 +61,12 @@ const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
 const voucherParams = z.object({ voucherId: id });
 const path = "/admin/vouchers/{voucherId}";
 export const adminVouchersContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("vouchers")
     .route({ method: "GET", path: "/admin/vouchers", summary: "List gift vouchers, ten a page" })
     .input(filter.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
     .output(adminVoucherPage),
 
-  stats: adminEndpoint()
+  stats: adminEndpoint("vouchers")
     .route({
       method: "GET",
       path: "/admin/voucher-stats",
@@ -74,7 +74,7 @@ export const adminVouchersContract = {
     })
     .output(voucherStats),
 
-  export: adminEndpoint(undefined, { priority: "report" })
+  export: adminEndpoint(["vouchers", "exports"], undefined, { priority: "report", ...FRESH_PROOF })
     .route({
       method: "GET",
       path: "/admin/vouchers/export",
@@ -89,13 +89,13 @@ export const adminVouchersContract = {
       }),
     ),
 
-  get: adminEndpoint()
+  get: adminEndpoint("vouchers")
     .route({ method: "GET", path, summary: "Get everything about a gift voucher" })
     .input(voucherParams)
     .errors(pickErrors("VOUCHER_NOT_FOUND"))
     .output(adminVoucher),
 
-  pdf: adminEndpoint(VOUCHER_PDF_RATE_LIMIT)
+  pdf: adminEndpoint("vouchers", VOUCHER_PDF_RATE_LIMIT)
     .route({
       method: "GET",
       path: `${path}/sheet`,
@@ -105,7 +105,7 @@ export const adminVouchersContract = {
     .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_VOIDED", "VOUCHER_NOT_DRAWN"))
     .output(z.file().mime("application/pdf")),
 
-  create: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+  create: adminEndpoint("vouchers", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "PUT",
       path,
@@ -124,7 +124,7 @@ export const adminVouchersContract = {
     )
     .output(z.object({ code: z.string() })),
 
-  updateRecipient: adminEndpoint()
+  updateRecipient: adminEndpoint("vouchers")
     .route({
       method: "PUT",
       path: `${path}/recipient`,
@@ -134,7 +134,7 @@ export const adminVouchersContract = {
     .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_DETAILS_MISSING", "VOUCHER_RECIPIENT_CHANGED"))
     .output(z.object({ saved: z.literal(true) })),
 
-  resend: adminEndpoint(STAFF_EMAIL_RATE_LIMIT)
+  resend: adminEndpoint("vouchers", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: `${path}/emails`,
@@ -152,7 +152,7 @@ export const adminVouchersContract = {
     )
     .output(z.object({ toAddress: z.string(), state: z.enum(["sent", "captured", "queued"]) })),
 
-  extendExpiry: adminEndpoint()
+  extendExpiry: adminEndpoint("vouchers")
     .route({
       method: "PUT",
       path: `${path}/expiry`,
@@ -169,7 +169,7 @@ export const adminVouchersContract = {
     )
     .output(z.object({ extended: z.literal(true) })),
 
-  void: adminEndpoint()
+  void: adminEndpoint("vouchers")
     .route({
       method: "POST",
       path: `${path}/voiding`,

@@ -44,14 +44,14 @@ export type WaiverTemplateDetails = z.infer<typeof waiverTemplateDetails>;
 const waiverTemplateParams = z.object({ templateId: id });
 
 export const adminWaiverTemplatesContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("waivers")
     .route({
       method: "GET",
       path: "/admin/waiver-templates",
       summary: "List all waiver templates, newest first, archived ones included",
     })
     .output(z.array(waiverTemplate)),
-  get: adminEndpoint()
+  get: adminEndpoint("waivers")
     .route({
       method: "GET",
       path: "/admin/waiver-templates/{templateId}",
@@ -60,7 +60,7 @@ export const adminWaiverTemplatesContract = {
     .input(waiverTemplateParams)
     .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND"))
     .output(waiverTemplateDetails),
-  save: adminEndpoint(undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
+  save: adminEndpoint("waivers", undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
     .route({
       method: "PUT",
       path: "/admin/waiver-templates/{templateId}",
@@ -75,7 +75,7 @@ export const adminWaiverTemplatesContract = {
     )
     .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_CHANGED"))
     .output(waiverTemplate),
-  activate: adminEndpoint()
+  activate: adminEndpoint("waivers")
     .route({
       method: "PUT",
       path: "/admin/waiver-templates/{templateId}/activation",
@@ -84,7 +84,7 @@ export const adminWaiverTemplatesContract = {
     .input(waiverTemplateParams)
     .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ARCHIVED"))
     .output(z.object({ activated: z.literal(true) })),
-  deactivate: adminEndpoint()
+  deactivate: adminEndpoint("waivers")
     .route({
       method: "DELETE",
       path: "/admin/waiver-templates/{templateId}/activation",
@@ -93,7 +93,7 @@ export const adminWaiverTemplatesContract = {
     .input(waiverTemplateParams)
     .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ACTIVE"))
     .output(z.object({ deactivated: z.literal(true) })),
-  remove: adminEndpoint()
+  remove: adminEndpoint("waivers")
     .route({
       method: "DELETE",
       path: "/admin/waiver-templates/{templateId}",
@@ -102,7 +102,7 @@ export const adminWaiverTemplatesContract = {
     .input(waiverTemplateParams)
     .errors(pickErrors("WAIVER_TEMPLATE_NOT_FOUND", "WAIVER_TEMPLATE_ACTIVE"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
-  restore: adminEndpoint()
+  restore: adminEndpoint("waivers")
     .route({
       method: "POST",
       path: "/admin/waiver-templates/{templateId}/restoration",

@@ -1,6 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure, oc } from "@orpc/contract";
 import { z } from "zod";
 import { type ErrorCode, errors } from "../../errors.ts";
+import type { StaffPermission } from "../../rules/staff-permissions.ts";
 
 /** The data of errors that carry more than a sentence. */
 const errorDetails = {
@@ -30,6 +31,7 @@ const errorDetails = {
   }),
   CHECK_IN_CHANGED: z.object({ checkedInCount: z.int() }),
   MOVE_TOO_LATE: z.object({ deadline: z.iso.datetime() }),
+  NOT_PERMITTED: z.object({ permission: z.string() }),
   TOO_MANY_REQUESTS: z.object({ retryAfterSeconds: z.int() }).optional(),
   INTERNAL: z.object({ requestId: z.string() }),
 } as const;
@@ -76,6 +78,9 @@ export interface RateLimit {
   isCountedByOperation?: boolean;
 }
 
+/** `back-office`: every role opens it. */
+export type EndpointPermission = StaffPermission | "back-office";
+
 export interface EndpointMeta extends EndpointOptions {
   caller: AllowedCaller;
   rate?: RateLimit;
@@ -89,6 +94,10 @@ export type RequestPriority = "payment" | "change" | "read" | "report" | "passwo
 
 /** Options that only a few endpoints set. */
 interface EndpointOptions {
+  /** What an administrator's role must allow, all of it; only of endpoints for administrators. */
+  permissions?: readonly EndpointPermission[];
+  /** Needs a proof of who an administrator is that is a few minutes old at most. */
+  freshProof?: boolean;
   /** Default: "read" for a GET, "change" for everything else. */
   priority?: RequestPriority;
   /** The largest request body, in bytes. Default: API_BODY_MAX_BYTES. */
@@ -116,10 +125,22 @@ export function endpoint(caller: AllowedCaller, rate?: RateLimit, options: Endpo
   return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...options }).errors(commonErrors);
 }
 
-/** Starts an endpoint of the back office, which refuses everyone but administrators. */
-export function adminEndpoint(rate?: RateLimit, options?: EndpointOptions) {
-  return endpoint("admin", rate, options).errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"));
+/**
+ * Starts an endpoint of the back office, which refuses everyone but administrators whose role has
+ * the permission, or all of several.
+ */
+export function adminEndpoint(
+  needed: EndpointPermission | readonly StaffPermission[],
+  rate?: RateLimit,
+  options?: EndpointOptions,
+) {
+  return endpoint("admin", rate, { ...options, permissions: [needed].flat() })
+    .errors(pickErrors("UNAUTHENTICATED", "DEVICE_LOCKED", "FORBIDDEN", "NOT_PERMITTED"))
+    .errors(options?.freshProof ? pickErrors("PROOF_NEEDED", "NOT_ON_SHARED_DEVICE") : {});
 }
+
+/** Options of every endpoint that needs a fresh proof. */
+export const FRESH_PROOF = { freshProof: true } as const;
 
 /** A streamed file: the response of an endpoint with a detailed output structure. */
 export const streamedFile = z.object({

@@ -1,18 +1,30 @@
 import { z } from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, PHONE_MIN } from "../../limits.ts";
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  PHONE_MIN,
+  STAFF_PASSWORD_MIN,
+} from "../../limits.ts";
 import { isUkPhone, stripSpaces } from "../../phone.ts";
-import { isPrintable, requiredText } from "../base/fields.ts";
+import { id, isPrintable, requiredText } from "../base/fields.ts";
 
 /** The account forms. Form, client and route share these schemas. */
 
-const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
-
 /** As typed: a password is neither trimmed nor normalised. */
-export const password = z
-  .string({ error: PASSWORD_TOO_SHORT })
-  .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-  .refine(isPrintable, "Please remove characters that cannot be printed");
+function passwordOfAtLeast(characters: number) {
+  const tooShort = `Password must be at least ${characters} characters`;
+  return z
+    .string({ error: tooShort })
+    .min(characters, tooShort)
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+    .refine(isPrintable, "Please remove characters that cannot be printed");
+}
+
+export const password = passwordOfAtLeast(PASSWORD_MIN);
+
+/** A new password of an administrator. */
+const staffPassword = passwordOfAtLeast(STAFF_PASSWORD_MIN);
 
 /** The same rule as `email`, with the messages of the account forms. */
 export const accountEmail = z
@@ -29,6 +41,9 @@ export const credentials = z.object({ email: accountEmail, password });
 
 export const newAccount = z.object({ name: accountName, email: accountEmail, password });
 
+/** What `npm run create-admin` asks for. */
+export const newAdministrator = newAccount.extend({ password: staffPassword });
+
 const passwordWithConfirmation = { newPassword: password, confirmPassword: password };
 
 function passwordsMatch(input: { newPassword: string; confirmPassword: string }): boolean {
@@ -42,7 +57,7 @@ export const newPasswordInput = z
   .object(passwordWithConfirmation)
   .refine(passwordsMatch, passwordMismatch);
 
-const currentPassword = z
+export const currentPassword = z
   .string({ error: "Current password is required" })
   .min(1, "Current password is required")
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
@@ -52,7 +67,15 @@ export const passwordChangeInput = z
   .object({ currentPassword, ...passwordWithConfirmation })
   .refine(passwordsMatch, passwordMismatch);
 
+/** An administrator's change of password: the new one needs at least eight characters. */
+export const staffPasswordChangeInput = z
+  .object({ currentPassword, newPassword: staffPassword, confirmPassword: staffPassword })
+  .refine(passwordsMatch, passwordMismatch);
+
 export const erasureInput = z.object({ currentPassword });
+
+/** The form that ends one of somebody's own sessions. */
+export const sessionEndingInput = z.object({ currentPassword });
 
 /** Empty if none is given. */
 export const optionalPhone = z
@@ -74,12 +97,17 @@ export const profileChanges = z.object({
   marketingConsent: z.boolean().default(false),
 });
 
-export const newInvitation = z.object({ email: accountEmail });
+export const newInvitation = z.object({ email: accountEmail, roleId: id });
 
 /** Accepts an invitation with the existing account of the address. */
 export const acceptWithAccount = z.object({ with: z.literal("account"), password });
 
 /** Accepts an invitation with a new account. */
 export const acceptWithNewAccount = z
-  .object({ with: z.literal("new-account"), name: accountName, ...passwordWithConfirmation })
+  .object({
+    with: z.literal("new-account"),
+    name: accountName,
+    newPassword: staffPassword,
+    confirmPassword: staffPassword,
+  })
   .refine(passwordsMatch, passwordMismatch);

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { TIMEOUTS_MS } from "../../timeouts.ts";
-import { endpoint, pickErrors, type RateLimit, streamedFile } from "../base/endpoint.ts";
+import {
+  endpoint,
+  FRESH_PROOF,
+  pickErrors,
+  type RateLimit,
+  streamedFile,
+} from "../base/endpoint.ts";
+import { id, instant } from "../base/fields.ts";
 import {
   accountEmail,
   credentials,
@@ -10,6 +17,7 @@ import {
   password,
   passwordChangeInput,
   profileChanges,
+  sessionEndingInput,
 } from "./account-fields.ts";
 
 /** The signed-in account, as far as pages know it. */
@@ -17,8 +25,19 @@ export const signedInAccount = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(["customer", "admin"]),
+  /** On a shared device. While it is locked, `name` is the device's and `email` is empty. */
+  sharedDevice: z
+    .object({ name: z.string(), isLocked: z.boolean(), lockMinutes: z.int() })
+    .optional(),
 });
 export type SignedInAccount = z.infer<typeof signedInAccount>;
+
+/** Of an account with a second factor only that the password is right; see `/admin/sign-in`. */
+export const signInResult = z.union([
+  signedInAccount,
+  z.object({ needsSecondFactor: z.literal(true) }),
+]);
+export type SignInResult = z.infer<typeof signInResult>;
 
 /** Null when nobody is signed in, or the session has ended or expired. */
 export const currentSession = z.object({ account: signedInAccount.nullable() });
@@ -45,10 +64,15 @@ export const sessionContract = {
     { ...PASSWORD_RATE_LIMIT, isCountedByOperation: true },
     PASSWORD_HASHING,
   )
-    .route({ method: "POST", path: "/session", summary: "Sign in", successStatus: 201 })
+    .route({
+      method: "POST",
+      path: "/session",
+      summary: "Sign in, unless a second factor is needed too",
+      successStatus: 201,
+    })
     .input(credentials)
-    .errors(pickErrors("SIGN_IN_FAILED"))
-    .output(signedInAccount),
+    .errors(pickErrors("SIGN_IN_FAILED", "SECOND_FACTOR_OVERDUE"))
+    .output(signInResult),
   end: endpoint("anyone")
     .route({ method: "DELETE", path: "/session", summary: "Sign out" })
     .output(z.object({ signedOut: z.literal(true) })),
@@ -75,6 +99,22 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** Where somebody is signed in. */
+export const signedInSession = z.object({
+  id,
+  /** Such as `Chrome on Windows`; empty for sessions from before devices were known. */
+  device: z.string(),
+  signedInAt: instant,
+  /** Up to an hour before the last use. */
+  lastUsedAt: instant,
+  isThisOne: z.boolean(),
+  /** The name of a shared device; null for any other session. */
+  sharedAs: z.string().nullable(),
+});
+export type SignedInSession = z.infer<typeof signedInSession>;
+
+export const sessionEnded = z.object({ ended: z.literal(true) });
+
 export const profileContract = {
   get: endpoint("customer")
     .route({ method: "GET", path: "/profile", summary: "Get the signed-in customer's profile" })
@@ -85,6 +125,23 @@ export const profileContract = {
     .input(profileChanges)
     .errors(pickErrors("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
     .output(profile),
+  sessions: endpoint("customer")
+    .route({
+      method: "GET",
+      path: "/profile/sessions",
+      summary: "List where the caller is signed in",
+    })
+    .errors(pickErrors("UNAUTHENTICATED"))
+    .output(z.array(signedInSession)),
+  endSession: endpoint("customer", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
+    .route({
+      method: "POST",
+      path: "/profile/sessions/{signedInId}/ending",
+      summary: "End one of the caller's own sessions, with their password; idempotent",
+    })
+    .input(sessionEndingInput.extend({ signedInId: id }))
+    .errors(pickErrors("UNAUTHENTICATED", "CURRENT_PASSWORD_WRONG"))
+    .output(sessionEnded),
   changePassword: endpoint("customer", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "PUT",
@@ -98,6 +155,7 @@ export const profileContract = {
         "PASSWORD_NOT_UPDATED",
         "CURRENT_PASSWORD_WRONG",
         "PASSWORD_TOO_COMMON",
+        "STAFF_PASSWORD_TOO_SHORT",
       ),
     )
     .output(z.object({ changed: z.literal(true) })),
@@ -135,14 +193,14 @@ export const accountsContract = {
     })
     .input(z.object({ email: accountEmail }))
     .output(emailSent),
-  requestEmailChange: endpoint("customer", ACCOUNT_EMAIL_RATE_LIMIT)
+  requestEmailChange: endpoint("customer", ACCOUNT_EMAIL_RATE_LIMIT, FRESH_PROOF)
     .route({
       method: "POST",
       path: "/address-requests",
       summary: "Request a change of email address; sends an email to it and changes nothing yet",
     })
     .input(z.object({ email: accountEmail }))
-    .errors(pickErrors("UNAUTHENTICATED"))
+    .errors(pickErrors("UNAUTHENTICATED", "PROOF_NEEDED", "NOT_ON_SHARED_DEVICE"))
     .output(emailSent),
   confirmAccount: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
@@ -154,19 +212,26 @@ export const accountsContract = {
     })
     .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
     .errors(pickErrors("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
-    .output(signedInAccount),
+    .output(signInResult),
   resetPassword: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "POST",
       path: "/password-resets",
       summary:
-        "Set a new password for the account of an email's link; signs in, ends all other sessions",
+        "Set a new password for the account of an email's link; ends all sessions and signs in",
       successStatus: 201,
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader, body: newPasswordInput }))
-    .errors(pickErrors("ACCOUNT_LINK_INVALID", "PASSWORD_TOO_COMMON"))
-    .output(signedInAccount),
+    .errors(
+      pickErrors(
+        "ACCOUNT_LINK_INVALID",
+        "PASSWORD_TOO_COMMON",
+        "STAFF_PASSWORD_TOO_SHORT",
+        "SECOND_FACTOR_OVERDUE",
+      ),
+    )
+    .output(signInResult),
   confirmEmailChange: endpoint("anyone", PASSWORD_RATE_LIMIT)
     .route({
       method: "POST",

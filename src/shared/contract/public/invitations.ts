@@ -1,18 +1,25 @@
 import { z } from "zod";
-import { adminEndpoint, endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import {
+  adminEndpoint,
+  endpoint,
+  FRESH_PROOF,
+  pickErrors,
+  type RateLimit,
+} from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
 import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./account-fields.ts";
 import {
   accountLinkHeader,
   PASSWORD_HASHING,
   PASSWORD_RATE_LIMIT,
-  signedInAccount,
+  signInResult,
 } from "./accounts.ts";
 
 /** An invitation to become an administrator that is not accepted yet. */
 const invitation = z.object({
   id,
   email: z.string(),
+  role: z.object({ id, name: z.string() }),
   /** Null when that account no longer exists. */
   invitedBy: z.string().nullable(),
   invitedAt: instant,
@@ -25,7 +32,12 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** What the link of an invitation email offers. */
-const invitationOffer = z.object({ email: z.string(), hasAccount: z.boolean() });
+const invitationOffer = z.object({
+  email: z.string(),
+  /** The name of the role. */
+  role: z.string(),
+  hasAccount: z.boolean(),
+});
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
 const invitationAcceptance = z.union([acceptWithAccount, acceptWithNewAccount]);
@@ -35,23 +47,23 @@ export type InvitationAcceptance = z.infer<typeof invitationAcceptance>;
 const INVITATION_RATE_LIMIT: RateLimit = { name: "invitations", requests: 20, seconds: 600 };
 
 export const invitationsContract = {
-  list: adminEndpoint()
+  list: adminEndpoint("staff")
     .route({
       method: "GET",
       path: "/invitations",
       summary: "List the open invitations to become an administrator",
     })
     .output(z.array(invitation)),
-  create: adminEndpoint(INVITATION_RATE_LIMIT)
+  create: adminEndpoint("staff", INVITATION_RATE_LIMIT, FRESH_PROOF)
     .route({
       method: "POST",
       path: "/invitations",
       summary: "Invite an administrator by email; inviting again sends another email",
     })
     .input(newInvitation)
-    .errors(pickErrors("ALREADY_ADMINISTRATOR"))
+    .errors(pickErrors("ALREADY_ADMINISTRATOR", "ROLE_NOT_FOUND", "ROLE_ABOVE_YOURS"))
     .output(z.object({ sent: z.literal(true) })),
-  withdraw: adminEndpoint()
+  withdraw: adminEndpoint("staff")
     .route({
       method: "DELETE",
       path: "/invitations/{invitationId}",
@@ -85,7 +97,8 @@ export const invitationsContract = {
         "SIGN_IN_FAILED",
         "INVITATION_CHANGED",
         "PASSWORD_TOO_COMMON",
+        "SECOND_FACTOR_OVERDUE",
       ),
     )
-    .output(signedInAccount),
+    .output(signInResult),
 };

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { z } from "zod";
 import { password } from "../../../shared/contract/public/account-fields.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import {
   ACCOUNT_FIELD_PROPS,
   FormField,
+  finishSignIn,
   formatAccountFailure,
   SubmitButton,
   useAccountForm,
@@ -40,8 +40,7 @@ export default function ConfirmAccountScreen() {
         body,
       });
       clearLinkToken();
-      setOpenedAccount(account);
-      setAccount(account);
+      if (finishSignIn(account)) setOpenedAccount(account);
     },
   );
   if (openedAccount) return <AccountOpened {...openedAccount} />;

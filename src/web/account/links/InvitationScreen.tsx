@@ -3,12 +3,13 @@ import {
   acceptWithAccount,
   acceptWithNewAccount,
 } from "../../../shared/contract/public/account-fields.ts";
-import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
+import type { SignInResult } from "../../../shared/contract/public/accounts.ts";
 import type {
   InvitationAcceptance,
   InvitationOffer,
 } from "../../../shared/contract/public/invitations.ts";
-import { setAccount, useAccount } from "../../app/account.ts";
+import { STAFF_PASSWORD_MIN } from "../../../shared/limits.ts";
+import { useAccount } from "../../app/account.ts";
 import { formatFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
@@ -23,6 +24,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import {
   ACCOUNT_FIELD_PROPS,
   FormField,
+  finishSignIn,
   formatAccountFailure,
   HiddenUsername,
   NewPasswordFields,
@@ -66,9 +68,9 @@ export default function InvitationScreen() {
     );
   }
 
-  function goToAdmin(account: SignedInAccount) {
+  function goToAdmin(result: SignInResult) {
     clearLinkToken();
-    setAccount(account);
+    if (!finishSignIn(result)) return;
     // The back office is not among the visitors' routes, so it needs a full document load.
     window.location.replace(paths.admin);
   }
@@ -99,7 +101,7 @@ function ExpiredInvitation() {
 interface AcceptInvitationProps {
   offer: InvitationOffer;
   token: string;
-  onAccepted: (account: SignedInAccount) => void;
+  onAccepted: (result: SignInResult) => void;
   /**
    * The invited person's account was created, deleted or changed, so the offer must be reloaded.
    */
@@ -120,7 +122,7 @@ function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitat
   const { businessName } = useVenue();
   // As it was when the page opened; accepting changes it.
   const [initialAccount] = useState(useAccount());
-  const { email, hasAccount } = offer;
+  const { email, role, hasAccount } = offer;
 
   async function accept(body: InvitationAcceptance) {
     const headers = { "account-token": token };
@@ -138,8 +140,7 @@ function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitat
       lead={
         <>
           <p>
-            You are invited to be an administrator, to look after bookings, vouchers, customers and
-            settings.
+            You are invited to use the back office, with the role <b>{role}</b>.
           </p>
           <p className="mt-2">
             {hasAccount
@@ -182,7 +183,7 @@ function AcceptWithNewAccount({ email, accept }: AcceptProps) {
       {failure !== null && <Alert tone="danger">{formatAccountFailure(failure)}</Alert>}
       <HiddenUsername email={email} />
       <FormField form={form} name="name" id="invited-name" {...ACCOUNT_FIELD_PROPS.name} />
-      <NewPasswordFields form={form} idPrefix="invited" />
+      <NewPasswordFields form={form} idPrefix="invited" minCharacters={STAFF_PASSWORD_MIN} />
       <div className="mt-2">
         <SubmitButton label="Accept Invitation" isBusy={isBusy} />
       </div>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { newPasswordInput } from "../../../shared/contract/public/account-fields.ts";
 import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
-import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import {
+  finishSignIn,
   formatAccountFailure,
   NewPasswordFields,
   SubmitButton,
@@ -33,8 +33,7 @@ export default function NewPasswordScreen() {
       const tokenHeaders = { "account-token": token ?? "" };
       const account = await api.accounts.resetPassword({ headers: tokenHeaders, body });
       clearLinkToken();
-      setChangedAccount(account);
-      setAccount(account);
+      if (finishSignIn(account)) setChangedAccount(account);
     },
   );
   if (changedAccount) return <PasswordChanged {...changedAccount} />;

@@ -1,4 +1,8 @@
-import { passwordChangeInput } from "../../../shared/contract/public/account-fields.ts";
+import {
+  passwordChangeInput,
+  staffPasswordChangeInput,
+} from "../../../shared/contract/public/account-fields.ts";
+import { STAFF_PASSWORD_MIN } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import {
@@ -14,13 +18,15 @@ const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 interface ChangePasswordProps {
   email: string;
+  /** An administrator's new password is longer. */
+  isStaff?: boolean;
 }
 
 /** Changes the password, which ends all other sessions. */
-export function ChangePassword({ email }: ChangePasswordProps) {
+export function ChangePassword({ email, isStaff = false }: ChangePasswordProps) {
   const [message, showMessage] = useSuccessMessage();
   const { form, failure, isBusy, submit } = useAccountForm(
-    passwordChangeInput,
+    isStaff ? staffPasswordChangeInput : passwordChangeInput,
     { defaultValues: EMPTY },
     async (input) => {
       showMessage(null);
@@ -46,7 +52,11 @@ export function ChangePassword({ email }: ChangePasswordProps) {
           type="password"
           autoComplete="current-password"
         />
-        <NewPasswordFields form={form} idPrefix="profile" />
+        <NewPasswordFields
+          form={form}
+          idPrefix="profile"
+          {...(isStaff && { minCharacters: STAFF_PASSWORD_MIN })}
+        />
         <div className="tablet:flex tablet:items-center tablet:gap-4">
           <SubmitButton label="Update Password" isBusy={isBusy} className="max-tablet:w-full" />
           <SuccessMessage>{message}</SuccessMessage>

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { accountEmail, profileChanges } from "../../../shared/contract/public/account-fields.ts";
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { refreshAccount, useAccount } from "../../app/account.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { CONTACT_FIELD_PROPS } from "../../app/contact-field-props.ts";
+import { paths } from "../../app/paths.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -15,13 +17,15 @@ const profileForm = profileChanges.extend({ email: accountEmail });
 
 interface EditProfileProps {
   initialProfile: Profile;
+  /** Runs the change of email address, which needs a fresh proof of an administrator. */
+  withProof?: (work: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /**
  * Name, email, phone and marketing consent. A new email address takes effect only once it is
  * confirmed.
  */
-export function EditProfile({ initialProfile }: EditProfileProps) {
+export function EditProfile({ initialProfile, withProof }: EditProfileProps) {
   const { businessName } = useVenue();
   const account = useAccount();
   const [profile, setProfile] = useState(initialProfile);
@@ -39,7 +43,8 @@ export function EditProfile({ initialProfile }: EditProfileProps) {
       setSaved(true);
       void refreshAccount(account);
       if (email !== updated.email) {
-        await api.accounts.requestEmailChange({ email });
+        const request = () => api.accounts.requestEmailChange({ email });
+        await (withProof ? withProof(request) : request());
         setProfile({ ...updated, nextEmail: email });
       }
       form.reset(toFormValues(updated));
@@ -61,7 +66,13 @@ export function EditProfile({ initialProfile }: EditProfileProps) {
               isSaved ? "We could not send an email to the new address" : "Failed to update profile"
             }
             failure={failure}
-          />
+          >
+            {failure === "PROOF_NEEDED" && !withProof && (
+              <ButtonLink to={`${paths.admin}/profile`} variant="outline" size="md">
+                Change It in the Back Office
+              </ButtonLink>
+            )}
+          </SaveFailure>
         )}
         <FormField form={form} name="name" id="profile-name" {...ACCOUNT_FIELD_PROPS.name} />
         <FormField

@@ -25,6 +25,7 @@ import { FormField, HiddenUsername, useAccountForm } from "../AccountForm.tsx";
 import { requireAccount } from "../require-account.ts";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { EditProfile } from "./EditProfile.tsx";
+import { SignedInSessions } from "./SignedInSessions.tsx";
 
 export const meta = pageMeta("My Profile", "Your details, and your password.");
 
@@ -51,6 +52,7 @@ export default function ProfileScreen() {
         <div className="mt-6 flex flex-col gap-6 tablet:mt-8">
           <EditProfile key={loadState.data.email} initialProfile={loadState.data} />
           <ChangePassword email={loadState.data.email} />
+          <SignedInSessions email={loadState.data.email} />
           <YourData email={loadState.data.email} />
         </div>
       )}

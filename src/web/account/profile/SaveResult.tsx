@@ -8,14 +8,16 @@ interface SaveFailureProps {
   /** The specification's sentence. */
   title: string;
   failure: ApiFailure;
+  /** What can be done about it. */
+  children?: ReactNode;
 }
 
 /** Nothing was saved: shows the specification's sentence, and the reason if it adds something. */
-export function SaveFailure({ title, failure }: SaveFailureProps) {
+export function SaveFailure({ title, failure, children }: SaveFailureProps) {
   const sentence = formatFailure(failure);
   const includesTitle = sentence.startsWith(title);
   return (
-    <Alert tone="danger" title={includesTitle ? sentence : title}>
+    <Alert tone="danger" title={includesTitle ? sentence : title} actions={children}>
       {!includesTitle && failure !== "INTERNAL" && sentence}
     </Alert>
   );

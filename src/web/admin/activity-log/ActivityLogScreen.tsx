@@ -4,6 +4,7 @@ import { isDate } from "../../../shared/time.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
+import { ExportCsv } from "../kit/export/ExportCsv.tsx";
 import { revalidateList, useListState } from "../kit/list-state.ts";
 import { LogSelect } from "../kit/log/LogSelect.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
@@ -11,7 +12,7 @@ import { ListQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
 import { ActivityLogTable } from "./ActivityLogTable.tsx";
-import { eventList } from "./event-list.ts";
+import { type EventListState, eventList } from "./event-list.ts";
 
 const ACTOR_OPTIONS = [
   { value: "", label: "Everybody" },
@@ -57,7 +58,22 @@ function ActivityLogToolbar({ staff }: { staff: ActivityLogPage["staff"] }) {
       />
       <DayFilter label="From" name="from" />
       <DayFilter label="Until" name="until" />
+      <div className="ml-auto">
+        <ExportCsv
+          href={`/api/admin/activity-log/export?${toExportParams(state)}`}
+          fileName="activity-log.csv"
+          failureTitle="Failed to export the activity log"
+        />
+      </div>
     </div>
+  );
+}
+
+/** The filter of the list: the file has everything that matches, whatever page is shown. */
+function toExportParams({ actor, entity, from, until, search }: EventListState): URLSearchParams {
+  const filter = Object.entries({ actor, entity, from, until, search });
+  return new URLSearchParams(
+    filter.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 

@@ -78,8 +78,14 @@ const COLUMNS: readonly Column<ActivityLogEntry>[] = [
   },
 ];
 
-function Actor({ entry: { actor, byStaff } }: { entry: ActivityLogEntry }) {
-  return <span className={byStaff ? "font-semibold text-ink-1" : ""}>{actor}</span>;
+/** Who did it, and in which browser staff did. */
+function Actor({ entry: { actor, byStaff, device } }: { entry: ActivityLogEntry }) {
+  return (
+    <>
+      <span className={byStaff ? "font-semibold text-ink-1" : ""}>{actor}</span>
+      {device !== null && <span className="text-2xs text-ink-3"> on {device}</span>}
+    </>
+  );
 }
 
 /** What was changed; a booking opens above the log. */

@@ -24,3 +24,5 @@ export const eventList = listState({
   after: idParameter,
   before: idParameter,
 });
+
+export type EventListState = ReturnType<typeof eventList.parse>;

@@ -1,37 +1,56 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import ShieldOff from "lucide-react/icons/shield-off";
+import UserCog from "lucide-react/icons/user-cog";
 import UserMinus from "lucide-react/icons/user-minus";
 import { useState } from "react";
+import type { StaffRole } from "../../../shared/contract/admin/staff-roles.ts";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
 import { setAccount } from "../../app/account.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Button } from "../../ui/Button.tsx";
+import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
 import { type Column, DataTable } from "../kit/table/DataTable.tsx";
+import { ChangeRoleDialog } from "./ChangeRoleDialog.tsx";
+import { ResetSecondFactorsDialog } from "./ResetSecondFactorsDialog.tsx";
+import { SessionsDialog } from "./SessionsDialog.tsx";
 
 interface AdministratorTableProps {
   administrators: readonly Administrator[];
+  roles: readonly StaffRole[];
+  /** The roles that can be given and taken: those that allow no more than one's own. */
+  givenRoles: readonly StaffRole[];
   onChange: (status: StatusMessageContent) => void;
 }
 
-/** All administrators. The last one cannot be removed, so has no button. */
-export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
+/** All administrators. The last owner stays one, so has no buttons. */
+export function AdministratorTable(props: AdministratorTableProps) {
+  const { administrators, roles, givenRoles, onChange } = props;
   const { timezone } = useVenue();
   const [removing, setRemoving] = useState<Administrator | null>(null);
-  const isLast = administrators.length === 1;
+  const [changing, setChanging] = useState<Administrator | null>(null);
+  const [withSessions, setWithSessions] = useState<Administrator | null>(null);
+  const [resetting, setResetting] = useState<Administrator | null>(null);
+  const owner = roles.find(({ shippedAs }) => shippedAs === "owner");
+  const isLastOwner = ({ role }: Administrator) => role.id === owner?.id && owner.memberCount === 1;
+  const canManage = (administrator: Administrator) =>
+    !isLastOwner(administrator) && givenRoles.some(({ id }) => id === administrator.role.id);
   const columns: readonly Column<Administrator>[] = [
     {
       title: "Name",
       cell: (administrator) => <NameAndEmail administrator={administrator} />,
-      compact: ({ since, invitedBy }) => (
+      compact: ({ role, since, invitedBy }) => (
         <p className="text-xs text-ink-3">
-          Since {formatLongDate(since, timezone)}
+          {role.name}, since {formatLongDate(since, timezone)}
           {invitedBy !== null && `, invited by ${invitedBy}`}
         </p>
       ),
     },
+    { title: "Role", from: "wide", className: "wrap-anywhere", cell: ({ role }) => role.name },
     { title: "Since", from: "wide", cell: ({ since }) => formatLongDate(since, timezone) },
     {
       title: "Invited by",
@@ -42,20 +61,31 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
     {
       title: "Actions",
       titleClass: "sr-only",
-      width: "w-27 wide:w-36",
+      width: "w-16",
       isRight: true,
-      padding: "py-2 pr-4 wide:pl-4",
+      padding: "py-2 pr-3",
       cell: (administrator) =>
-        !isLast && (
-          <Button
-            variant="outline"
-            size="md"
-            onClick={() => setRemoving(administrator)}
-            aria-label={`Remove ${administrator.name}`}
+        canManage(administrator) && (
+          <DropdownMenu
+            label={`More for ${administrator.name}`}
+            trigger={<Ellipsis className="size-4.5" />}
+            triggerClass="grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-ink-1"
           >
-            <UserMinus className="size-4 text-ink-3 max-wide:hidden" />
-            Remove
-          </Button>
+            <MenuItem icon={UserCog} onClick={() => setChanging(administrator)}>
+              Change role
+            </MenuItem>
+            <MenuItem icon={MonitorSmartphone} onClick={() => setWithSessions(administrator)}>
+              Sessions
+            </MenuItem>
+            {administrator.hasSecondFactor && !administrator.isYou && (
+              <MenuItem icon={ShieldOff} onClick={() => setResetting(administrator)}>
+                Reset second factors
+              </MenuItem>
+            )}
+            <MenuItem icon={UserMinus} onClick={() => setRemoving(administrator)}>
+              Remove
+            </MenuItem>
+          </DropdownMenu>
         ),
     },
   ];
@@ -64,11 +94,27 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
       <div className="border-line wide:border-t">
         <DataTable caption="Current administrators" rows={administrators} columns={columns} />
       </div>
-      {isLast && (
+      {administrators.some(isLastOwner) && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
-          The last administrator cannot be removed. Invite someone else first.
+          The only owner cannot be removed or given another role. Make somebody else an owner first.
         </p>
       )}
+      <SessionsDialog administrator={withSessions} onClose={() => setWithSessions(null)} />
+      <ChangeRoleDialog
+        administrator={changing}
+        roles={givenRoles}
+        onClose={() => setChanging(null)}
+        onChanged={({ name }, role) =>
+          onChange({ sentence: `${name} has the role ${role.name} now.` })
+        }
+      />
+      <ResetSecondFactorsDialog
+        administrator={resetting}
+        onClose={() => setResetting(null)}
+        onReset={({ name }) =>
+          onChange({ sentence: `The second factors of ${name} are removed.`, takesFocus: true })
+        }
+      />
       <RemoveAdministratorDialog
         administrator={removing}
         onClose={() => setRemoving(null)}

@@ -25,8 +25,8 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
     if (await run(action)) onChange(status);
   }
 
-  const resend = ({ email }: Invitation) =>
-    runAndReport(() => api.invitations.create({ email }), {
+  const resend = ({ email, role }: Invitation) =>
+    runAndReport(() => api.invitations.create({ email, roleId: role.id }), {
       sentence: `We’ve sent another email to ${email}.`,
     });
   const withdraw = ({ id: invitationId, email }: Invitation) =>
@@ -64,12 +64,15 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
       cell: ({ email }) => <p className="font-semibold text-ink-1">{email}</p>,
       compact: (invitation) => (
         <div className="grid justify-items-start gap-1 pb-1">
-          <span className="text-xs text-ink-3">{formatSent(invitation, timezone)}</span>
+          <span className="text-xs text-ink-3">
+            {invitation.role.name}, {formatSent(invitation, timezone)}
+          </span>
           <InvitationState invitation={invitation} />
           {getActions(invitation)}
         </div>
       ),
     },
+    { title: "Role", from: "wide", className: "wrap-anywhere", cell: ({ role }) => role.name },
     {
       title: "Sent",
       from: "wide",

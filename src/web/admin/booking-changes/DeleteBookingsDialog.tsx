@@ -13,6 +13,8 @@ import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx"
 import { BookingFailures } from "../kit/dialog/BookingFailures.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
 import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
+import { useDenial } from "../kit/own-role.ts";
+import { withProof } from "../kit/proof/with-proof.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -153,6 +155,7 @@ interface CancellationOptionsProps {
 /** How many bookings are cancelled first, their refund, and whether customers are emailed. */
 function CancellationOptions({ preview, options, isLocked, onChange }: CancellationOptionsProps) {
   const { confirmedCount, policy, full } = preview;
+  const denial = useDenial("refund-beyond-policy");
   if (confirmedCount === 0) {
     return (
       <p>All are cancelled already, so they are only removed from the list. You can undo this.</p>
@@ -178,7 +181,12 @@ function CancellationOptions({ preview, options, isLocked, onChange }: Cancellat
           <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
             {formatRefundParts(policy) || "Too late for any refund"}
           </RefundOption>
-          <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
+          <RefundOption
+            {...optionProps("full")}
+            label="Full refund"
+            pence={full.refundPence}
+            denial={denial}
+          >
             {formatRefundParts(full)}
           </RefundOption>
           <RefundOption {...optionProps("none")} label="No refund" pence={0} />
@@ -243,7 +251,7 @@ function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
     const hasSucceeded = await run(async () => {
       for (const batch of toBatches(bookingIds.filter((id) => !includesBooking(results, id)))) {
         const input = { deletionId: deletionId.current, bookingIds: batch, ...options };
-        results.push(...(await api.admin.bookingDeletions.delete(input)));
+        results.push(...(await withProof(() => api.admin.bookingDeletions.delete(input))));
         setOutcomes([...results]);
         const count = results.filter((outcome) => outcome.isHidden).length;
         if (count > 0) onDeleted({ deletionId: deletionId.current, count });

@@ -4,6 +4,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { formatRefundParts } from "./format-refund-parts.ts";
 import {
   computeRefund,
@@ -28,6 +29,8 @@ interface RefundChoicesProps {
 export function RefundChoices({ preview, chosen }: RefundChoicesProps) {
   const { timezone } = useVenue();
   const { policy, full, card } = preview;
+  const policyDenial = useDenial("refund");
+  const denial = useDenial("refund-beyond-policy");
   const optionProps = (value: RefundChoice["choice"]) => ({
     name: "refund",
     value,
@@ -38,14 +41,24 @@ export function RefundChoices({ preview, chosen }: RefundChoicesProps) {
     <fieldset>
       <legend className="mb-1.5 font-semibold text-ink-1">Refund</legend>
       <div className="rounded-control border border-line-strong">
-        <RefundOption {...optionProps("policy")} label="By policy" pence={policy.refundPence}>
+        <RefundOption
+          {...optionProps("policy")}
+          label="By policy"
+          pence={policy.refundPence}
+          denial={policyDenial}
+        >
           {formatPolicy(preview, timezone)} {formatRefundParts(policy, card)}
         </RefundOption>
-        <RefundOption {...optionProps("full")} label="Full refund" pence={full.refundPence}>
+        <RefundOption
+          {...optionProps("full")}
+          label="Full refund"
+          pence={full.refundPence}
+          denial={denial}
+        >
           {formatRefundParts(full, card)}
         </RefundOption>
         <RefundOption {...optionProps("none")} label="No refund" pence={0} />
-        <RefundOption {...optionProps("amount")} label="Another amount">
+        <RefundOption {...optionProps("amount")} label="Another amount" denial={denial}>
           {chosen.choice !== "amount" && `Up to ${formatPence(full.refundPence)}`}
         </RefundOption>
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatPence } from "../../../shared/money.ts";
 import { type RefundInput, splitRefund } from "../../../shared/rules/split-refund.ts";
 import { parsePounds } from "../../ui/pounds.ts";
+import { useDenial } from "../kit/own-role.ts";
 import type { RefundParts } from "./format-refund-parts.ts";
 
 /** A refund and its parts by destination, in pence. */
@@ -31,11 +32,13 @@ export interface RefundChoice {
 }
 
 /**
- * How much staff choose to refund; what the policy says at first.
+ * How much staff choose to refund; at first what the policy says, or nothing if the role does not
+ * refund.
  * @param onChoose called when another choice is made
  */
 export function useRefundChoice(onChoose?: () => void): RefundChoice {
-  const [choice, setChoice] = useState<RefundInput["choice"]>("policy");
+  const mayRefund = useDenial("refund") === null;
+  const [choice, setChoice] = useState<RefundInput["choice"]>(mayRefund ? "policy" : "none");
   const [amount, setAmount] = useState("");
   const [amountError, setAmountError] = useState<string>();
   const amountPence = parsePounds(amount);

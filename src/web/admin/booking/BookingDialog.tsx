@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
@@ -23,6 +24,7 @@ import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { DialogToast, type ShowToast, useDialogToast } from "../kit/DialogToast.tsx";
 import { Notes } from "../kit/Notes.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { OutdatedAlert, QueryError } from "../kit/QueryState.tsx";
 import { type Query, queries } from "../kit/queries.ts";
 import { Sheet } from "../kit/Sheet.tsx";
@@ -50,8 +52,12 @@ interface BookingDialogProps {
  * is fixed from the start, so that it does not jump while content loads or changes.
  */
 export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
+  const denial = useDenial("see-bookings");
   const query = useQuery(
-    queries.admin.bookings.get.queryOptions({ input: { bookingId }, enabled: isOpen }),
+    queries.admin.bookings.get.queryOptions({
+      input: { bookingId },
+      enabled: isOpen && denial === null,
+    }),
   );
   return (
     <Sheet
@@ -60,7 +66,8 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
       placement="middle"
       sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
     >
-      {query.isPending && <BookingSkeleton bookingId={bookingId} />}
+      {denial !== null && <BookingDenial denial={denial} />}
+      {denial === null && query.isPending && <BookingSkeleton bookingId={bookingId} />}
       {query.isLoadingError && <BookingFailure query={query} />}
       {query.data && <BookingContent key={bookingId} booking={query.data} query={query} />}
     </Sheet>
@@ -94,6 +101,18 @@ function BookingSkeleton({ bookingId }: { bookingId: string }) {
             ))}
           </div>
         ))}
+      </div>
+    </>
+  );
+}
+
+/** Takes the place of a booking that the role does not open. */
+function BookingDenial({ denial }: { denial: string }) {
+  return (
+    <>
+      <Dialog.Title className="px-5 pt-4 pb-3 text-lg font-bold">Booking</Dialog.Title>
+      <div className="border-t border-line p-5">
+        <Alert tone="info" icon={Lock} title={denial} />
       </div>
     </>
   );
@@ -377,6 +396,7 @@ function BookingNotes({ booking, showToast }: BookingNotesProps) {
     <Notes
       notes={notes}
       isOpen={!customer.isErased}
+      permission="sell"
       calls={{
         add: (note) => api.admin.notes.add({ bookingId, ...note }),
         remove: (noteId) => api.admin.notes.remove({ bookingId, noteId }),

@@ -15,8 +15,11 @@ import Shuffle from "lucide-react/icons/shuffle";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
 import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { OwnStaffRole } from "../../../shared/contract/admin/staff-roles.ts";
+import type { StaffPermission } from "../../../shared/rules/staff-permissions.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SpinnerIcon } from "../../ui/Spinner.tsx";
+import { formatDenial, useOwnRole } from "../kit/own-role.ts";
 
 /** The dialogs that can open above a booking. */
 export type ActionDialogKind =
@@ -51,6 +54,7 @@ export function BookingMenu({
   onSendPaymentLink,
   onDownload,
 }: BookingMenuProps) {
+  const role = useOwnRole();
   function run({ command }: BookingAction) {
     if (isBusy) return;
     if (command === "send") onSendEmail();
@@ -69,9 +73,13 @@ export function BookingMenu({
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">
-          <Menu.Popup className="w-60 rounded-control bg-float p-1.5 outline-none transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Menu.Popup className="max-h-(--available-height) w-60 overflow-y-auto rounded-control bg-float p-1.5 outline-none transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0">
             {getBookingActions(booking).map((action) => (
-              <ActionItem key={action.label} action={action} onRun={() => run(action)} />
+              <ActionItem
+                key={action.label}
+                action={lockAction(action, role)}
+                onRun={() => run(action)}
+              />
             ))}
           </Menu.Popup>
         </Menu.Positioner>
@@ -107,13 +115,40 @@ function ActionItem({ action, onRun }: { action: BookingAction; onRun: () => voi
   );
 }
 
+type BookingCommand = ActionDialogKind | BookingDocument | "send" | "send-payment-link";
+
 interface BookingAction {
   label: string;
   icon: ComponentType<{ className?: string }>;
-  command: ActionDialogKind | BookingDocument | "send" | "send-payment-link";
+  command: BookingCommand;
   isDestructive?: boolean;
   /** Why the action is disabled; absent when it is enabled. */
   disabledReason?: string;
+}
+
+/** What a role needs besides seeing the booking. */
+const COMMAND_PERMISSIONS: Readonly<Record<BookingCommand, StaffPermission>> = {
+  reschedule: "sell",
+  change: "sell",
+  activity: "sell",
+  adjust: "refund-beyond-policy",
+  contact: "sell",
+  cancel: "refund",
+  email: "sell",
+  payment: "take-cash",
+  "cash-refund": "take-cash",
+  sign: "sell",
+  invoice: "see-bookings",
+  receipt: "see-bookings",
+  send: "sell",
+  "send-payment-link": "sell",
+};
+
+/** Disables an action that the role does not allow. */
+function lockAction(action: BookingAction, { role, permissions }: OwnStaffRole): BookingAction {
+  const permission = COMMAND_PERMISSIONS[action.command];
+  if (permissions.includes(permission)) return action;
+  return { ...action, disabledReason: formatDenial(role, permission) };
 }
 
 /** The actions that the booking allows, in the order of the menu. */

@@ -15,6 +15,7 @@ import { StatusDot } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
 import { customerPath, dayPath } from "../kit/admin-paths.ts";
 import { formatPhone } from "../kit/format-phone.ts";
+import { useOwnRole } from "../kit/own-role.ts";
 import {
   formatCardPayment,
   formatRefund,
@@ -56,6 +57,7 @@ export function BookingDetailsSection({ booking }: { booking: AdminBooking }) {
 
 /** The customer's details, as given for this booking. */
 export function CustomerDetailsSection({ booking: { customer } }: { booking: AdminBooking }) {
+  const { permissions } = useOwnRole();
   const { email, phone, address, isErased, id } = customer;
   if (isErased) {
     return (
@@ -71,7 +73,11 @@ export function CustomerDetailsSection({ booking: { customer } }: { booking: Adm
     <DetailsSection title="Customer Information">
       <DetailsList>
         <DetailsItem label="Name">
-          <InlineLink to={customerPath(id)}>{customer.name}</InlineLink>
+          {permissions.includes("customers") ? (
+            <InlineLink to={customerPath(id)}>{customer.name}</InlineLink>
+          ) : (
+            customer.name
+          )}
         </DetailsItem>
         <DetailsItem label="Email">{email === "" ? "Not given" : email}</DetailsItem>
         <DetailsItem label="Phone">{phone === "" ? "Not given" : formatPhone(phone)}</DetailsItem>

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import {
@@ -105,16 +106,20 @@ interface FieldFilterProps extends BookingFiltersProps {
 }
 
 function ActivityFilter({ list: { state, change }, id }: FieldFilterProps) {
+  const denial = useDenial("catalogue");
   const query = useQueries({
     queries: [
       queries.admin.activities.list.queryOptions(),
-      queries.admin.activities.archived.queryOptions(),
+      queries.admin.activities.archived.queryOptions(
+        denial === null ? {} : { enabled: false, initialData: [] },
+      ),
     ],
     combine: ([current, archived]) => ({
       data: current.data && archived.data && { current: current.data, archived: archived.data },
       dataUpdatedAt: Math.min(current.dataUpdatedAt, archived.dataUpdatedAt),
       error: current.error ?? archived.error,
-      refetch: () => Promise.all([current.refetch(), archived.refetch()]),
+      refetch: () =>
+        Promise.all([current.refetch(), ...(denial === null ? [archived.refetch()] : [])]),
     }),
   });
   return (
@@ -130,6 +135,7 @@ function ActivityFilter({ list: { state, change }, id }: FieldFilterProps) {
           ]}
           value={state.activityId ?? ""}
           onChange={(activityId) => change({ activityId: activityId || undefined })}
+          {...(denial !== null && { hint: `Without archived activities. ${denial}` })}
         />
       )}
     </QueryContent>

@@ -6,10 +6,11 @@ import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
 import { formatRowDate } from "../kit/format-dates.ts";
+import { useLock } from "../kit/own-role.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { type Column, DataTable, type Order } from "../kit/table/DataTable.tsx";
 import { RowOpener } from "../kit/table/RowOpener.tsx";
 import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
@@ -36,6 +37,7 @@ export function BookingTable(props: BookingTableProps) {
   const { bookings, order, selection, isLoading, onSort, onOpen, onCancel, onDelete } = props;
   const firstOfDates = useFirstOfDates(props.showsBookedDate ? bookings : []);
   const listRef = useRef<HTMLDivElement>(null);
+  const cancelLock = useLock("refund");
   const columns: readonly Column<AdminBookingRow, Sort>[] = [
     selectionColumn(selection, ({ reference }) => reference),
     {
@@ -113,7 +115,8 @@ export function BookingTable(props: BookingTableProps) {
             aria-label={`Cancel booking ${booking.reference}, ${isolateBidi(booking.customerName)}`}
             title="Cancel booking"
             onClick={() => onCancel(booking)}
-            className="inline-grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-danger"
+            {...cancelLock}
+            className="inline-grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-danger aria-disabled:text-ink-disabled"
           >
             <CircleX className="size-4.5" />
           </button>
@@ -128,7 +131,8 @@ export function BookingTable(props: BookingTableProps) {
   return (
     <div ref={listRef} className="relative">
       <SelectionBar selection={selection} onClear={clearSelection}>
-        <Button
+        <RoleButton
+          permission="refund"
           variant="danger"
           size="md"
           onClick={onDelete}
@@ -136,7 +140,7 @@ export function BookingTable(props: BookingTableProps) {
         >
           <Trash2 className="size-4" />
           Delete Selected ({selection.ids.length})
-        </Button>
+        </RoleButton>
       </SelectionBar>
       <DataTable
         caption="Bookings"

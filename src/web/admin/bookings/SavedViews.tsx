@@ -12,8 +12,10 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
+import { useLock } from "../kit/own-role.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import type { BookingListControls } from "./booking-list.ts";
 import { toListChange, toViewFilter } from "./booking-views.ts";
@@ -31,6 +33,7 @@ export function SavedViews({ list, onChoose }: SavedViewsProps) {
   const [editing, setEditing] = useState<Omit<BookingView, "madeBy"> | null>(null);
   const query = useQuery(queries.admin.bookingViews.list.queryOptions());
   const remove = useRemoveView();
+  const lock = useLock("sell");
   return (
     <section aria-label="Saved views" className="grid gap-1 border-t border-line pt-3">
       <h2 className="font-semibold text-ink-1">Saved views</h2>
@@ -55,10 +58,18 @@ export function SavedViews({ list, onChoose }: SavedViewsProps) {
                   >
                     {view.name}
                   </button>
-                  <IconButton label={`Rename ${view.name}`} onClick={() => setEditing(view)}>
+                  <IconButton
+                    label={`Rename ${view.name}`}
+                    lock={lock}
+                    onClick={() => setEditing(view)}
+                  >
                     <Pencil className="size-4" />
                   </IconButton>
-                  <IconButton label={`Remove ${view.name}`} onClick={() => remove(view)}>
+                  <IconButton
+                    label={`Remove ${view.name}`}
+                    lock={lock}
+                    onClick={() => remove(view)}
+                  >
                     <Trash2 className="size-4" />
                   </IconButton>
                 </li>
@@ -68,7 +79,8 @@ export function SavedViews({ list, onChoose }: SavedViewsProps) {
         }
       </QueryContent>
       {editing === null ? (
-        <Button
+        <RoleButton
+          permission="sell"
           variant="quiet"
           size="md"
           className="-ml-2 justify-self-start px-2"
@@ -77,7 +89,7 @@ export function SavedViews({ list, onChoose }: SavedViewsProps) {
           }
         >
           Save these filters
-        </Button>
+        </RoleButton>
       ) : (
         <ViewNameForm key={editing.id} view={editing} onClose={() => setEditing(null)} />
       )}

@@ -1,7 +1,8 @@
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { useDenial } from "../kit/own-role.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import type { CurrentClosure } from "./closure-target.ts";
 import { PartyRow } from "./PartyRow.tsx";
 import { ReasonField, type ReasonInput } from "./ReasonField.tsx";
@@ -114,9 +115,9 @@ interface AffectedBookingsProps {
 }
 
 const BULK_ACTIONS = [
-  ["move", "Move all"],
-  ["cancel", "Refund all"],
-  ["leave", "Leave all"],
+  ["move", "Move all", "catalogue"],
+  ["cancel", "Refund all", "refund-beyond-policy"],
+  ["leave", "Leave all", "catalogue"],
 ] as const;
 
 function AffectedBookings({
@@ -126,6 +127,7 @@ function AffectedBookings({
   isBusy,
   isSubmitted,
 }: AffectedBookingsProps) {
+  const denials = [useDenial("sell"), useDenial("refund-beyond-policy")];
   if (bookings.length === 0) {
     return <p className="py-3 text-ink-2">No bookings affected.</p>;
   }
@@ -140,19 +142,25 @@ function AffectedBookings({
         <p className="text-sm text-ink-3 tabular-nums">{formatBookingTotals(bookings)}</p>
         {bookings.length > 1 && (
           <span className="flex flex-wrap gap-2 side:ml-auto">
-            {BULK_ACTIONS.map(([action, label]) => (
-              <Button
+            {BULK_ACTIONS.map(([action, label, permission]) => (
+              <RoleButton
                 key={action}
+                permission={permission}
                 variant="outline"
                 size="md"
                 onClick={() => onChoicesChange(applyToAll(bookings, action))}
               >
                 {label}
-              </Button>
+              </RoleButton>
             ))}
           </span>
         )}
       </div>
+      {denials.some((denial) => denial !== null) && (
+        <p className="mb-2 text-sm text-pretty text-ink-3">
+          {denials.filter((denial) => denial !== null).join(" ")}
+        </p>
+      )}
       <ul className="rounded-control border border-line-strong">
         {bookings.map((booking) => (
           <PartyRow

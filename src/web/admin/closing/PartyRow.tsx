@@ -11,6 +11,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { useOwnRole } from "../kit/own-role.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
 import { LEAVE, moveToSameTimeLater, type SettlementChoice } from "./settlement-plan.ts";
@@ -31,6 +32,13 @@ export function PartyRow({ booking, choice, onChoiceChange, isSubmitted }: Party
   const isChoosing =
     choice.action === "choose" || isOtherTime || (choice.action === "move" && picksOtherTime);
   const value = isChoosing ? "other" : OPTION_VALUES[choice.action];
+  const { permissions } = useOwnRole();
+  const options = getOptions(booking, useVenue().timezone).map((option) => ({
+    ...option,
+    disabled:
+      (option.value === "other" && !permissions.includes("sell")) ||
+      (option.value === "cancel" && !permissions.includes("refund-beyond-policy")),
+  }));
 
   function selectOption(option: string) {
     setPicksOtherTime(option === "other");
@@ -46,7 +54,7 @@ export function PartyRow({ booking, choice, onChoiceChange, isSubmitted }: Party
         id={`fate-${bookingId}`}
         label={`What becomes of ${booking.reference}`}
         value={value}
-        choices={getOptions(booking, useVenue().timezone)}
+        choices={options}
         onChange={selectOption}
       />
       {isChoosing && (

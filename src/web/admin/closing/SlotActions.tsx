@@ -1,7 +1,7 @@
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import Mail from "lucide-react/icons/mail";
-import { Button } from "../../ui/Button.tsx";
 import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { SlotEmailSteps } from "./SlotEmailSteps.tsx";
 import { SlotMoveSteps } from "./SlotMoveSteps.tsx";
 import type { SelectedSlot } from "./selected-slot.ts";
@@ -12,7 +12,8 @@ export type SlotAction = "email" | "move";
 export function SlotActionButtons({ onChoose }: { onChoose: (action: SlotAction) => void }) {
   return (
     <>
-      <Button
+      <RoleButton
+        permission="sell"
         variant="outline"
         size="md"
         className="max-side:w-full"
@@ -20,8 +21,9 @@ export function SlotActionButtons({ onChoose }: { onChoose: (action: SlotAction)
       >
         <Mail className="size-4 text-ink-3" />
         Email Customers
-      </Button>
-      <Button
+      </RoleButton>
+      <RoleButton
+        permission="sell"
         variant="outline"
         size="md"
         className="max-side:w-full"
@@ -29,7 +31,7 @@ export function SlotActionButtons({ onChoose }: { onChoose: (action: SlotAction)
       >
         <ArrowRightLeft className="size-4 text-ink-3" />
         Move Bookings
-      </Button>
+      </RoleButton>
     </>
   );
 }

@@ -13,8 +13,10 @@ import { TextField } from "../../ui/TextField.tsx";
 import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { QueryError } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./ReasonField.tsx";
@@ -75,6 +77,7 @@ interface SlotCapacityProps extends SlotStepsProps {
 function SlotCapacity(props: SlotCapacityProps) {
   const { slot, date, onClose, onCloseSlot, onChooseAction } = props;
   const { timezone } = useVenue();
+  const denial = useDenial("catalogue");
   const query = useQuery(queries.admin.slots.listOfDay.queryOptions({ input: { date } }));
   const currentSlot = query.data?.find((candidate) => isSameSlot(candidate, slot));
   return (
@@ -92,9 +95,14 @@ function SlotCapacity(props: SlotCapacityProps) {
           >
             Done
           </Button>
-          <Button size="md" onClick={onCloseSlot} className="flex-1 side:flex-none">
+          <RoleButton
+            permission="catalogue"
+            size="md"
+            onClick={onCloseSlot}
+            className="flex-1 side:flex-none"
+          >
             {getClosingLabel(currentSlot)}
-          </Button>
+          </RoleButton>
         </>
       }
     >
@@ -110,7 +118,8 @@ function SlotCapacity(props: SlotCapacityProps) {
             <SlotActionButtons onChoose={onChooseAction} />
           </div>
         )}
-        {currentSlot && <CapacityForm slot={currentSlot} />}
+        {currentSlot && denial === null && <CapacityForm slot={currentSlot} />}
+        {currentSlot && denial !== null && <LockedCapacity slot={currentSlot} denial={denial} />}
       </div>
     </ActionDialogFrame>
   );
@@ -124,6 +133,23 @@ function getClosingLabel(slot: AdminSlot | undefined): string {
 
 function isSameSlot(slot: AdminSlot, { activityId, startsAt }: SelectedSlot): boolean {
   return slot.activityId === activityId && slot.startsAt === startsAt;
+}
+
+interface LockedCapacityProps {
+  slot: AdminSlot;
+  /** Why the role does not allow another capacity. */
+  denial: string;
+}
+
+/** Takes the place of the form where the role does not allow another capacity. */
+function LockedCapacity({ slot, denial }: LockedCapacityProps) {
+  return (
+    <>
+      <p className="font-semibold text-ink-1">{pluralize(slot.capacity, "place")}</p>
+      <p className="text-sm text-ink-3">{formatCapacityHint(slot)}</p>
+      <p className="mt-3 text-sm text-ink-3">{denial}</p>
+    </>
+  );
 }
 
 /** Sets the capacity of one slot, with a reason, or resets it to the activity's capacity. */

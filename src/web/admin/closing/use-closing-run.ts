@@ -4,6 +4,7 @@ import type { Settlement, SettlementResult } from "../../../shared/contract/admi
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { randomUuid } from "../../app/random-uuid.ts";
+import { withProof } from "../kit/proof/with-proof.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
 /** The result of the last run. */
@@ -43,7 +44,8 @@ export function useClosingRun() {
       closureId.current = randomUuid();
       for (let offset = 0; offset < settlements.length; offset += BATCH_SIZE) {
         const batch = settlements.slice(offset, offset + BATCH_SIZE);
-        outcomes.push(...(await api.admin.closures.settle({ settlements: batch, notify, reason })));
+        const input = { settlements: batch, notify, reason };
+        outcomes.push(...(await withProof(() => api.admin.closures.settle(input))));
         setAttemptedCount(outcomes.length);
       }
     } catch (error) {

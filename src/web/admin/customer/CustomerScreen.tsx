@@ -1,4 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import LogOut from "lucide-react/icons/log-out";
 import Merge from "lucide-react/icons/merge";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
@@ -9,11 +10,13 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { adminPaths, customerPath } from "../kit/admin-paths.ts";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { revalidateList } from "../kit/list-state.ts";
 import { Notes } from "../kit/Notes.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen } from "../kit/queries.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { useArchive } from "../kit/use-archive.ts";
 import { CustomerBookings } from "./CustomerBookings.tsx";
 import { ContactPanel, SpendPanel } from "./CustomerPanels.tsx";
@@ -84,21 +87,39 @@ const ARCHIVE = {
 
 function CustomerHead({ customer }: { customer: CustomerDetails }) {
   const [merging, setMerging] = useState<CustomerDetails | null>(null);
+  const [signingOut, setSigningOut] = useState<CustomerDetails | null>(null);
   const archive = useArchive(ARCHIVE);
+  const { hasAccount, isArchived } = customer;
   return (
     <>
       <PageHead
         title={customer.name}
         actions={
-          !customer.isArchived && (
-            <Button variant="outline" size="md" onClick={() => setMerging(customer)}>
-              <Merge className="size-4 text-ink-3" />
-              Merge with another customer
-            </Button>
+          (hasAccount || !isArchived) && (
+            <>
+              {hasAccount && (
+                <Button variant="outline" size="md" onClick={() => setSigningOut(customer)}>
+                  <LogOut className="size-4 text-ink-3" />
+                  Sign Out Everywhere
+                </Button>
+              )}
+              {!isArchived && (
+                // The other customer is found by the suggestions of a sale.
+                <RoleButton
+                  permission="sell"
+                  variant="outline"
+                  size="md"
+                  onClick={() => setMerging(customer)}
+                >
+                  <Merge className="size-4 text-ink-3" />
+                  Merge with another customer
+                </RoleButton>
+              )}
+            </>
           )
         }
       />
-      {customer.isArchived && (
+      {isArchived && (
         <Alert
           className="mb-4"
           title="This customer is archived"
@@ -111,8 +132,36 @@ function CustomerHead({ customer }: { customer: CustomerDetails }) {
           They are not in the list of customers, and return to it when they book again.
         </Alert>
       )}
+      <SignOutDialog customer={signingOut} onClose={() => setSigningOut(null)} />
       <MergeDialog customer={merging} onClose={() => setMerging(null)} />
     </>
+  );
+}
+
+interface SignOutDialogProps {
+  /** Null closes the dialog. */
+  customer: CustomerDetails | null;
+  onClose: () => void;
+}
+
+/** Asks before all sessions of a customer's account are ended. */
+function SignOutDialog({ customer, onClose }: SignOutDialogProps) {
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      subject={customer}
+      onClose={onClose}
+      title={({ name }) => `Sign out ${name} everywhere?`}
+      confirmLabel="Sign Out Everywhere"
+      isDanger
+      failureTitle="Failed to sign out"
+      onConfirm={({ id: customerId }) => api.admin.customers.endSessions({ customerId })}
+      onDone={({ name }) => toast({ message: `${name} is signed out everywhere.` })}
+    >
+      {({ name }) => (
+        <p>{name} is signed out in every browser and can sign in again with their password.</p>
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -127,6 +176,7 @@ function CustomerAside({ customer }: { customer: CustomerDetails }) {
       <div className="rounded-card border border-line bg-sunken p-4">
         <Notes
           notes={notes}
+          permission="customers"
           calls={{
             add: (note) => api.admin.customerNotes.add({ customerId, ...note }),
             remove: (noteId) => api.admin.customerNotes.remove({ customerId, noteId }),

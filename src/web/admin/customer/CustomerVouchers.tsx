@@ -11,13 +11,18 @@ import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
+import { useDenial, useOwnRole } from "../kit/own-role.ts";
 
 /** The gift vouchers that a customer bought, and those that were sent to their address. */
 export function CustomerVouchers({ customer }: { customer: CustomerDetails }) {
   const { vouchersBought, vouchersReceived } = customer;
+  const denial = useDenial("vouchers");
   const isEmpty = vouchersBought.count + vouchersReceived.count === 0;
   return (
     <AdminPanel title="Gift vouchers">
+      {!isEmpty && denial !== null && (
+        <p className="px-4 pb-3 text-xs text-pretty text-ink-3">{denial}</p>
+      )}
       {isEmpty && <p className="px-4 pb-4 text-sm text-ink-3">None bought or received.</p>}
       <VoucherGroup title="Bought" preposition="for" {...vouchersBought} />
       <VoucherGroup title="Received" preposition="from" {...vouchersReceived} />
@@ -65,32 +70,44 @@ interface VoucherItemProps extends Pick<VoucherGroupProps, "preposition"> {
   voucher: CustomerVoucher;
 }
 
+const ROW_CLASS = "flex min-h-14 items-center gap-3 px-4 py-2 text-sm text-ink-1";
+
 function VoucherItem({ voucher, preposition }: VoucherItemProps) {
   const { timezone } = useVenue();
   const { id, maskedCode, otherName, amountPence, balancePence, status, createdAt } = voucher;
   const { label, tone } = STATUSES[status];
+  const { permissions } = useOwnRole();
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold tabular-nums">{maskedCode}</span>
+          <StatusDot tone={tone}>{label}</StatusDot>
+        </span>
+        <span className="block text-xs wrap-anywhere text-ink-3">
+          {formatLongDate(createdAt, timezone)}
+          {otherName !== "" && `, ${preposition} ${otherName}`}
+        </span>
+      </span>
+      <span className="text-right tabular-nums">
+        {formatPence(balancePence)}
+        <span className="block text-xs text-ink-3">of {formatPence(amountPence)}</span>
+      </span>
+    </>
+  );
   return (
     <li className="border-t border-line">
-      <Link
-        to={`${adminPaths.vouchers}?${new URLSearchParams({ voucher: id })}`}
-        className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm text-ink-1 hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-3">
-            <span className="font-semibold tabular-nums">{maskedCode}</span>
-            <StatusDot tone={tone}>{label}</StatusDot>
-          </span>
-          <span className="block text-xs wrap-anywhere text-ink-3">
-            {formatLongDate(createdAt, timezone)}
-            {otherName !== "" && `, ${preposition} ${otherName}`}
-          </span>
-        </span>
-        <span className="text-right tabular-nums">
-          {formatPence(balancePence)}
-          <span className="block text-xs text-ink-3">of {formatPence(amountPence)}</span>
-        </span>
-        <ChevronRight className="size-4.5 shrink-0 text-ink-3" />
-      </Link>
+      {permissions.includes("vouchers") ? (
+        <Link
+          to={`${adminPaths.vouchers}?${new URLSearchParams({ voucher: id })}`}
+          className={`${ROW_CLASS} hover:bg-hover`}
+        >
+          {content}
+          <ChevronRight className="size-4.5 shrink-0 text-ink-3" />
+        </Link>
+      ) : (
+        <p className={ROW_CLASS}>{content}</p>
+      )}
     </li>
   );
 }

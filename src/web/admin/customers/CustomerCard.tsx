@@ -15,6 +15,7 @@ import { adminPaths, customerPath } from "../kit/admin-paths.ts";
 import { formatLongDate } from "../kit/format-long-date.ts";
 import { formatPhone } from "../kit/format-phone.ts";
 import { IconButton } from "../kit/IconButton.tsx";
+import { useOwnRole } from "../kit/own-role.ts";
 
 interface CustomerCardProps {
   customer: AdminCustomer;
@@ -75,6 +76,7 @@ interface CardStatsProps {
 const LINK_CLASS = "inline-flex min-h-touch items-center gap-1 rounded-badge font-medium text-link";
 
 function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
+  const { permissions } = useOwnRole();
   const { id, name, bookingCount, spentPence, waiverCount } = customer;
   const bookings = (
     <>
@@ -84,7 +86,7 @@ function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
   );
   return (
     <footer className="mt-1 flex min-h-touch flex-wrap items-center gap-x-4 border-t border-line pt-1 text-xs text-ink-2">
-      {bookingCount > 0 ? (
+      {bookingCount > 0 && permissions.includes("see-bookings") ? (
         <Link
           to={`${adminPaths.bookings}?${new URLSearchParams({ customerId: id })}`}
           className={`${LINK_CLASS} underline-offset-2 hover:underline`}

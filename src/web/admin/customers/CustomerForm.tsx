@@ -34,12 +34,12 @@ export function CustomerForm(props: CustomerFormProps) {
     withoutSummary: true,
     defaultValues: { name, email: email ?? "", phone, marketingConsent },
     idPrefix: "customer",
-    save: async (changes) => {
-      if (!form.isDirty) return;
-      const saved = await api.admin.customers.update({ customerId, version, ...changes });
-      toast({ message: formatSaved(customer, saved) });
+    save: async (changes): Promise<AdminCustomer | null> =>
+      form.isDirty ? api.admin.customers.update({ customerId, version, ...changes }) : null,
+    onSaved: (saved) => {
+      if (saved) toast({ message: formatSaved(customer, saved) });
+      onClose();
     },
-    onSaved: onClose,
   });
   const { isDirty, setFocus } = form;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);

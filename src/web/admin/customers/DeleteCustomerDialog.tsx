@@ -3,6 +3,7 @@ import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts"
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { useArchive } from "../kit/use-archive.ts";
 import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
@@ -64,6 +65,7 @@ interface RemovalChoiceProps {
 
 /** The choices for a customer whom bookings or other records refer to. */
 function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
+  const denial = useDenial("erase");
   const radioProps = (value: RemovalKind) => ({
     name: "removal",
     checked: choice === value,
@@ -77,7 +79,7 @@ function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
         {hasAccount && ", and they can still sign in"}. If they book again, they return to this
         list.
       </RadioOption>
-      <RadioOption {...radioProps("erase")} label="Erase personal data">
+      <RadioOption {...radioProps("erase")} label="Erase personal data" denial={denial}>
         Deletes their name, addresses, phone number, notes, tags, signed waivers and emails
         {hasAccount && ", and their account"}. Sales, payments and refunds stay, without their name.
         This cannot be undone.
@@ -91,23 +93,34 @@ interface RadioOptionProps {
   label: string;
   checked: boolean;
   onChange: () => void;
+  /** Why the role does not allow the option; null or absent where it does. */
+  denial?: string | null;
   children: ReactNode;
 }
 
-function RadioOption({ label, children, ...radio }: RadioOptionProps) {
+function RadioOption({ label, denial = null, onChange, children, ...radio }: RadioOptionProps) {
+  const isLocked = denial !== null;
   return (
-    <label className="flex min-h-touch cursor-pointer items-start gap-3">
+    <label
+      className={`flex min-h-touch items-start gap-3 ${isLocked ? "cursor-not-allowed" : "cursor-pointer"}`}
+    >
       <input
         {...radio}
+        aria-disabled={isLocked || undefined}
+        onChange={() => {
+          if (!isLocked) onChange();
+        }}
         type="radio"
         aria-label={label}
         aria-describedby={`removal-${label}`.replaceAll(" ", "-")}
         className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border-[1.5px] border-line-strong bg-card checked:border-6 checked:border-primary"
       />
       <span>
-        <span className="block font-semibold text-ink-1">{label}</span>
+        <span className={`block font-semibold ${isLocked ? "text-ink-3" : "text-ink-1"}`}>
+          {label}
+        </span>
         <span id={`removal-${label}`.replaceAll(" ", "-")} className="block text-sm text-ink-3">
-          {children}
+          {denial ?? children}
         </span>
       </span>
     </label>

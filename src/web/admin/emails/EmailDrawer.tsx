@@ -9,13 +9,13 @@ import { api } from "../../app/browser-api.ts";
 import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { formatLogTime } from "../kit/log/format-log-time.ts";
 import { QueryContent } from "../kit/QueryState.tsx";
 import { queries } from "../kit/queries.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { Drawer, DrawerFrame } from "../kit/Sheet.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 import { EmailFrame, PlainText, ViewChoice } from "./EmailPreview.tsx";
@@ -195,10 +195,10 @@ function ResendEmail({ email, onResent }: ResendEmailProps) {
   }
   return (
     <div className="grid justify-items-start gap-3">
-      <Button size="md" busy={isBusy} onClick={() => void resend()}>
+      <RoleButton permission="sell" size="md" busy={isBusy} onClick={() => void resend()}>
         <Send className="size-4" />
         Resend
-      </Button>
+      </RoleButton>
       <FailureAlert title="Failed to resend the email" failure={failure} />
     </div>
   );

@@ -13,6 +13,7 @@ import { adminPaths } from "../kit/admin-paths.ts";
 import { useListState } from "../kit/list-state.ts";
 import { LogPager } from "../kit/log/LogPager.tsx";
 import { LogTime } from "../kit/log/LogTime.tsx";
+import { useOwnRole } from "../kit/own-role.ts";
 import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { formatPager } from "../kit/table/format-pager.ts";
 import { ROW_OPENER } from "../kit/table/row-keys.ts";
@@ -148,6 +149,7 @@ const LINK_CLASS =
 /** Links to what an email is about. A booking opens above the log, a voucher above its own list. */
 export function RelatedLink({ email: { booking, voucher }, onLeave }: RelatedLinkProps) {
   const { open } = useOpenBooking();
+  const { permissions } = useOwnRole();
   if (booking) {
     return (
       <button
@@ -163,6 +165,7 @@ export function RelatedLink({ email: { booking, voucher }, onLeave }: RelatedLin
       </button>
     );
   }
+  if (voucher && !permissions.includes("vouchers")) return <>Voucher {voucher.reference}</>;
   return (
     voucher && (
       <Link to={`${adminPaths.vouchers}?voucher=${voucher.id}`} className={LINK_CLASS}>

@@ -10,6 +10,7 @@ import Waves from "lucide-react/icons/waves";
 import { type ComponentType, type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminSearchResult } from "../../../shared/contract/admin/search.ts";
+import type { OwnStaffRole } from "../../../shared/contract/admin/staff-roles.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { SUGGESTION_MIN_CHARACTERS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
@@ -20,10 +21,11 @@ import { Overlay } from "../../ui/Overlay.tsx";
 import { activityElementId } from "../activities/ActivityCard.tsx";
 import { adminPaths, customerPath } from "../kit/admin-paths.ts";
 import { formatRowDate } from "../kit/format-dates.ts";
+import { useOwnRole } from "../kit/own-role.ts";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { SETTINGS_SECTIONS, settingsSectionElementId } from "../settings/SettingsSection.tsx";
-import { ADMIN_LINKS } from "./Sidebar.tsx";
+import { listScreens } from "./Sidebar.tsx";
 
 /** Something to open. */
 export interface SearchItem {
@@ -198,6 +200,7 @@ const DEBOUNCE_MS = 150;
 function useSearchGroups(text: string, recent: readonly SearchItem[]) {
   const query = text.trim();
   const { timezone } = useVenue();
+  const role = useOwnRole();
   const isLongEnough = query.length >= SUGGESTION_MIN_CHARACTERS;
   const { data, isFetching, error } = useQuery({
     queryKey: ["admin search", query],
@@ -213,7 +216,7 @@ function useSearchGroups(text: string, recent: readonly SearchItem[]) {
     query === ""
       ? [{ value: "Recent", items: recent }]
       : [
-          { value: "Screens", items: findScreens(query) },
+          { value: "Screens", items: findScreens(query, role) },
           ...(data ? toGroups(data, timezone) : []),
         ];
   return {
@@ -223,38 +226,48 @@ function useSearchGroups(text: string, recent: readonly SearchItem[]) {
   };
 }
 
-/** The screens and the sections of the settings in whose title each word begins a word. */
-function findScreens(query: string): SearchItem[] {
+/**
+ * The screens that the role opens, and the sections of the settings, in whose title each word begins
+ * a word.
+ */
+function findScreens(query: string, role: OwnStaffRole): SearchItem[] {
   const words = query.toLowerCase().split(/\s+/);
-  return SCREENS.filter(({ label }) => {
+  return listSearchedScreens(role).filter(({ label }) => {
     const titleWords = label.toLowerCase().split(/[\s-]+/);
     return words.every((word) => titleWords.some((titleWord) => titleWord.startsWith(word)));
   });
 }
 
-const SCREENS: readonly SearchItem[] = [
-  ...ADMIN_LINKS.map(({ to, label, icon }) => ({
+function listSearchedScreens(role: OwnStaffRole): SearchItem[] {
+  const screens = listScreens(role).map(({ to, label, icon }) => ({
     key: to,
     label,
     details: "",
     icon,
     target: { path: to },
-  })),
-  {
-    key: adminPaths.newBooking,
-    label: "New booking",
-    details: "",
-    icon: CalendarCheck,
-    target: { path: adminPaths.newBooking },
-  },
-  ...SETTINGS_SECTIONS.map(({ id, title }) => ({
-    key: `settings ${id}`,
-    label: title,
-    details: "Settings",
-    icon: Settings,
-    target: { path: `${adminPaths.settings}#${settingsSectionElementId(id)}` },
-  })),
-];
+  }));
+  return [
+    ...screens,
+    ...(role.permissions.includes("sell") ? [NEW_BOOKING] : []),
+    ...(role.permissions.includes("settings") ? SETTINGS : []),
+  ];
+}
+
+const NEW_BOOKING: SearchItem = {
+  key: adminPaths.newBooking,
+  label: "New booking",
+  details: "",
+  icon: CalendarCheck,
+  target: { path: adminPaths.newBooking },
+};
+
+const SETTINGS: readonly SearchItem[] = SETTINGS_SECTIONS.map(({ id, title }) => ({
+  key: `settings ${id}`,
+  label: title,
+  details: "Settings",
+  icon: Settings,
+  target: { path: `${adminPaths.settings}#${settingsSectionElementId(id)}` },
+}));
 
 function toGroups(found: AdminSearchResult, timeZone: string): SearchGroup[] {
   const today = localDate(new Date(), timeZone);

@@ -12,6 +12,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import LogOut from "lucide-react/icons/log-out";
 import Mail from "lucide-react/icons/mail";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import ShieldUser from "lucide-react/icons/shield-user";
@@ -21,21 +22,24 @@ import Waves from "lucide-react/icons/waves";
 import { type ComponentType, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
+import type { OwnStaffRole } from "../../../shared/contract/admin/staff-roles.ts";
+import type { StaffPermission } from "../../../shared/rules/staff-permissions.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { queries } from "../kit/queries.ts";
 
 interface SidebarProps {
   /** Only has an effect on narrow screens, where the sidebar is a menu. */
   isOpen: boolean;
-  /** Only administrators may see the counts of what needs attention. */
-  isAdministrator: boolean;
+  /** Null until the account is known to be an administrator's. */
+  role: OwnStaffRole | null;
   onNavigate: () => void;
-  onSignOut: () => void;
+  /** Absent on a shared device, which people lock instead. */
+  onSignOut?: (() => void) | undefined;
 }
 
-/** Links to every admin screen. On narrow screens it is a menu that the top bar opens. */
-export function Sidebar({ isOpen, isAdministrator, onNavigate, onSignOut }: SidebarProps) {
-  const attention = useAttention(isAdministrator);
+/** Links to every screen that the role opens. On narrow screens it is a menu that the top bar opens. */
+export function Sidebar({ isOpen, role, onNavigate, onSignOut }: SidebarProps) {
+  const attention = useAttention(role !== null);
   return (
     <nav
       id="admin-menu"
@@ -46,18 +50,25 @@ export function Sidebar({ isOpen, isAdministrator, onNavigate, onSignOut }: Side
         Admin Portal
       </p>
       {SCREEN_LINK_GROUPS.map((links) => (
-        <LinkGroup key={links[0].to} links={links} attention={attention} onNavigate={onNavigate} />
+        <LinkGroup
+          key={links[0].to}
+          links={links.filter((link) => isPermitted(link, role))}
+          attention={attention}
+          onNavigate={onNavigate}
+        />
       ))}
       <ul className="mt-auto border-line max-side:border-t max-side:pt-3">
         {ACCOUNT_LINKS.map((link) => (
           <SidebarLink key={link.to} link={link} attention={attention} onNavigate={onNavigate} />
         ))}
-        <li>
-          <button type="button" onClick={onSignOut} className={LINK_CLASS}>
-            <Icon icon={LogOut} />
-            Sign Out
-          </button>
-        </li>
+        {onSignOut && (
+          <li>
+            <button type="button" onClick={onSignOut} className={LINK_CLASS}>
+              <Icon icon={LogOut} />
+              Sign Out
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   );
@@ -93,6 +104,7 @@ interface LinkGroupProps {
 }
 
 function LinkGroup({ links, attention, onNavigate }: LinkGroupProps) {
+  if (links.length === 0) return null;
   return (
     <ul className="border-line not-first-of-type:border-t not-first-of-type:pt-3">
       {links.map((link) => (
@@ -145,6 +157,8 @@ interface AdminLink {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
+  /** Opens the screen; absent where every role does. */
+  permission?: StaffPermission;
   /** A count of items that need attention; `screenReaderText` is read after the number. */
   badge?: { key: keyof AttentionCounts; screenReaderText: string };
   /** Paths below this one belong to other screens, so they do not mark it as current. */
@@ -154,39 +168,58 @@ interface AdminLink {
 /** Each inner array is one list. A new screen adds its line here. */
 const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
-    { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
-    { to: adminPaths.today, label: "Today", icon: Sun },
-    { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
-    { to: adminPaths.customers, label: "Customers", icon: Users },
+    {
+      to: adminPaths.overview,
+      label: "Overview",
+      icon: LayoutDashboard,
+      permission: "stats",
+      isExact: true,
+    },
+    { to: adminPaths.today, label: "Today", icon: Sun, permission: "see-bookings" },
+    { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck, permission: "see-bookings" },
+    { to: adminPaths.customers, label: "Customers", icon: Users, permission: "customers" },
   ],
   [
-    { to: adminPaths.activities, label: "Activities", icon: Waves },
-    { to: adminPaths.schedules, label: "Schedules", icon: CalendarDays },
-    { to: adminPaths.addons, label: "Add-ons", icon: LifeBuoy },
-    { to: adminPaths.vouchers, label: "Vouchers", icon: Gift },
-    { to: adminPaths.discounts, label: "Discounts", icon: BadgePercent },
-    { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
+    { to: adminPaths.activities, label: "Activities", icon: Waves, permission: "catalogue" },
+    { to: adminPaths.schedules, label: "Schedules", icon: CalendarDays, permission: "catalogue" },
+    { to: adminPaths.addons, label: "Add-ons", icon: LifeBuoy, permission: "catalogue" },
+    { to: adminPaths.vouchers, label: "Vouchers", icon: Gift, permission: "vouchers" },
+    { to: adminPaths.discounts, label: "Discounts", icon: BadgePercent, permission: "discounts" },
+    { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine, permission: "waivers" },
   ],
   [
-    { to: adminPaths.till, label: "Cash-up", icon: Calculator },
-    { to: adminPaths.reports, label: "Reports", icon: ChartLine },
+    { to: adminPaths.till, label: "Cash-up", icon: Calculator, permission: "cash-up" },
+    { to: adminPaths.reports, label: "Reports", icon: ChartLine, permission: "stats" },
     {
       to: adminPaths.emails,
       label: "Email log",
       icon: Mail,
+      permission: "see-bookings",
       badge: { key: "failedEmails", screenReaderText: "failed" },
     },
-    { to: adminPaths.activityLog, label: "Activity log", icon: ScrollText },
+    { to: adminPaths.activityLog, label: "Activity log", icon: ScrollText, permission: "stats" },
     {
       to: adminPaths.health,
       label: "Health",
       icon: HeartPulse,
+      permission: "settings",
       badge: { key: "others", screenReaderText: "to look at" },
     },
   ],
   [
-    { to: adminPaths.settings, label: "Settings", icon: Settings },
-    { to: adminPaths.administrators, label: "Administrators", icon: ShieldUser },
+    { to: adminPaths.settings, label: "Settings", icon: Settings, permission: "settings" },
+    {
+      to: adminPaths.administrators,
+      label: "Administrators",
+      icon: ShieldUser,
+      permission: "staff",
+    },
+    {
+      to: adminPaths.devices,
+      label: "Shared devices",
+      icon: MonitorSmartphone,
+      permission: "staff",
+    },
   ],
 ];
 
@@ -194,5 +227,21 @@ const ACCOUNT_LINKS: readonly AdminLink[] = [
   { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
 ];
 
-/** Every screen of the sidebar, in its order. */
-export const ADMIN_LINKS: readonly AdminLink[] = [...SCREEN_LINK_GROUPS.flat(), ...ACCOUNT_LINKS];
+const ADMIN_LINKS: readonly AdminLink[] = [...SCREEN_LINK_GROUPS.flat(), ...ACCOUNT_LINKS];
+
+/** The screens that a role opens, in the sidebar's order. */
+export function listScreens(role: OwnStaffRole | null): AdminLink[] {
+  return ADMIN_LINKS.filter((link) => isPermitted(link, role));
+}
+
+/** The screen at a path, or the one that it belongs to; undefined when there is none. */
+export function findScreen(pathname: string): Pick<AdminLink, "label" | "permission"> | undefined {
+  if (pathname === adminPaths.newBooking) return { label: "New Booking", permission: "sell" };
+  return ADMIN_LINKS.find(
+    ({ to, isExact = false }) => pathname === to || (!isExact && pathname.startsWith(`${to}/`)),
+  );
+}
+
+function isPermitted({ permission }: AdminLink, role: OwnStaffRole | null): boolean {
+  return permission === undefined || (role?.permissions.includes(permission) ?? false);
+}

@@ -118,6 +118,11 @@ const SHARED_ADDRESS_WARNING: [string, string] = [
   "Many of them may count as one, and be asked to wait when others book. Ask whoever looks after your server to set the number of proxies",
 ];
 
+const LOG_UNPROTECTED_WARNING: [string, string] = [
+  "Activity log",
+  "A fault in Slipway could change or delete its entries. Ask whoever looks after your server to give Slipway a database role of its own",
+];
+
 /** What the incoming requests suggest when they contradict TRUST_PROXY. */
 const PROXY_WARNINGS: Record<NonNullable<Configuration["proxyDoubt"]>, string> = {
   unset: "but requests come through one",
@@ -141,6 +146,7 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
           ["Cards", SQUARE_TEXT[square]],
           ["Your pages", publicUrl],
           ...(configured.proxyDoubt === null ? [] : [SHARED_ADDRESS_WARNING]),
+          ...(configured.canServerChangeLog ? [LOG_UNPROTECTED_WARNING] : []),
         ]}
       />
       <TechnicalDetails summary="Technical details of the server">
@@ -150,6 +156,12 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
             ["Cards", square === "none" ? "The Square credentials are not set" : square],
             ["Pictures", FILES_TEXT[configured.files]],
             ["Database", `PostgreSQL ${databaseVersion}, ${size} MB`],
+            [
+              "Activity log",
+              configured.canServerChangeLog
+                ? "The role of DATABASE_URL may change it: set DATABASE_OWNER_URL too"
+                : "Append-only for the server's database role",
+            ],
             ["Proxies", formatProxies(configured)],
             ["Version", `Slipway ${version}${isDemo ? ", demo" : ""}`],
           ]}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminHealth, StaffTask, TaskKind } from "../../../shared/contract/admin/health.ts";
-import { pluralize } from "../../../shared/format.ts";
+import { formatCard, pluralize } from "../../../shared/format.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -17,6 +17,7 @@ import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useMutation } from "../kit/use-mutation.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
+import { LostPaymentActions } from "./LostPaymentActions.tsx";
 
 /** Everything that needs a person, each with what it means and what to do. */
 export function StaffTasksPanel({ health }: { health: AdminHealth }) {
@@ -136,10 +137,12 @@ function StaffTaskItem({ task }: { task: StaffTask }) {
             Since {formatAdminDateTime(new Date(task.createdAt), timezone)}
             {task.dueAt && `, due ${formatAdminDateTime(new Date(task.dueAt), timezone)}`}
             {task.providerPaymentId && `, at Square ${task.providerPaymentId}`}
+            {task.lostPayment && `, ${formatLostPayment(task.lostPayment, timezone)}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {task.booking && <OpenBookingButton booking={task.booking} />}
+          {task.kind === "lost_payment" && <LostPaymentActions task={task} />}
           <Button variant="soft" size="md" busy={isBusy} onClick={() => void finish()}>
             Done
           </Button>
@@ -187,7 +190,22 @@ const TASK_TEXT: Record<TaskKind, { title: string; action: string }> = {
     action:
       "Do not refund it yet. Compare it with the payment in your Square account first, and correct what is wrong there.",
   },
+  lost_payment: {
+    title: "A payment from before the database was restored",
+    action:
+      "The customer paid and probably has a confirmation, but the booking or voucher is lost. Book them again and add the payment to that booking, or refund it.",
+  },
 };
+
+/** `3F9A27C4 Aqua Course, Visa ending 1111, paid Thu 18 Jun, 10:02 am`. */
+function formatLostPayment(
+  { note, cardBrand, cardLast4, takenAt }: NonNullable<StaffTask["lostPayment"]>,
+  timezone: string,
+): string {
+  const card = cardBrand && formatCard({ brand: cardBrand, last4: cardLast4 ?? "" });
+  const paidAt = `paid ${formatAdminDateTime(new Date(takenAt), timezone)}`;
+  return [note, card, paidAt].filter(Boolean).join(", ");
+}
 
 const getTaskText = (kind: TaskKind) => TASK_TEXT[kind];
 

@@ -60,12 +60,19 @@ const AREA_TEXT: Record<InvariantArea, AreaText> = {
     effect: "Something may be recorded twice, such as a booking, a customer or a code.",
     action: "Do not delete either of the two yet.",
   },
+  log: {
+    name: "Activity log",
+    effect: "Events may be missing from the activity log, or may not be sealed against changes.",
+    action:
+      "Keep the emails with its seals, and ask whoever looks after Slipway for you to verify it.",
+  },
 };
 
 export const getAreaText = (area: InvariantArea) => AREA_TEXT[area];
 
 const LATE_STATS = "Overview and reports may be out of date.";
 const LATE_PURGE = "Old data may be deleted late. Guests notice nothing.";
+const LATE_SEALS = "New events in the activity log are not yet protected against changes.";
 const BLOCKED_PLACES = "Places that were not paid for may stay blocked for longer.";
 
 /** What it means when a job does not run. The keys are the names of the server's jobs. */
@@ -82,6 +89,9 @@ const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "roll up stats": LATE_STATS,
   "store occupancy": LATE_STATS,
   "flush search indexes": "Searching bookings, customers and emails may be slower.",
+  "seal the activity log": LATE_SEALS,
+  "seal missed events": LATE_SEALS,
+  "email the last seal": "Owners may not be emailed today's seal of the activity log.",
   "check invariants": "The checks on this page are not being run.",
   "purge rate limits": LATE_PURGE,
   "purge old requests": LATE_PURGE,

@@ -18,6 +18,14 @@ interface FailureAlertProps {
 /** Says that an action of staff failed, and why. Screen readers announce it. */
 export function FailureAlert({ title, failure, children, ...alert }: FailureAlertProps) {
   if (failure === null) return null;
+  // The person closed the question themselves, so this is no error.
+  if (failure === "PROOF_NEEDED") {
+    return (
+      <Alert {...alert} announced>
+        Nothing was done, because you did not confirm that it is you.
+      </Alert>
+    );
+  }
   return (
     <Alert {...alert} tone="danger" title={title}>
       {formatStaffFailure(failure)}

@@ -1,6 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
+import type { Lock } from "./own-role.ts";
 
 interface IconButtonProps {
   id?: string;
@@ -8,19 +9,22 @@ interface IconButtonProps {
   label: string;
   /** Undefined disables the button. */
   onClick: (() => void) | undefined;
+  /** Set where the role does not allow what the button does. */
+  lock?: Lock | null;
   children: ReactNode;
 }
 
 /** An icon-only button for one card or row of a list. */
-export function IconButton({ label, ...button }: IconButtonProps) {
+export function IconButton({ label, lock, ...button }: IconButtonProps) {
   return (
     <button
+      title={label}
       {...button}
+      {...lock}
       type="button"
       aria-label={label}
-      title={label}
       disabled={button.onClick === undefined}
-      className="inline-grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1 disabled:text-ink-disabled"
+      className="inline-grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1 disabled:text-ink-disabled aria-disabled:text-ink-disabled"
     />
   );
 }

@@ -2,11 +2,13 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useRef, useState } from "react";
 import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
+import type { StaffPermission } from "../../../shared/rules/staff-permissions.ts";
 import { useIdempotentId } from "../../app/use-idempotent-id.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fieldClass } from "../../ui/field-class.ts";
 import { FailureAlert } from "./FailureAlert.tsx";
+import { type Lock, useDenial, useLock } from "./own-role.ts";
 import { useMutation } from "./use-mutation.ts";
 
 /** How the notes about one thing are changed. */
@@ -20,14 +22,18 @@ interface NotesProps {
   notes: readonly AdminNote[];
   /** Whether notes can be added. */
   isOpen?: boolean;
+  /** What a role needs to change them. */
+  permission: StaffPermission;
   calls: NoteCalls;
   /** Says that a note was removed, and offers to restore it. */
   onRemoved: (undo: () => void) => void;
 }
 
 /** The notes that staff write for each other. */
-export function Notes({ notes, isOpen = true, calls, onRemoved }: NotesProps) {
+export function Notes({ notes, isOpen = true, permission, calls, onRemoved }: NotesProps) {
   const titleId = useId();
+  const denial = useDenial(permission);
+  const lock = useLock(permission);
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { text, setText, isBusy, failure, add, remove } = useNotes(calls, {
     onRemoved,
@@ -40,10 +46,11 @@ export function Notes({ notes, isOpen = true, calls, onRemoved }: NotesProps) {
       </h3>
       <ul className="grid gap-2 text-sm not-empty:mb-2">
         {notes.map((note) => (
-          <Note key={note.id} note={note} onRemove={() => void remove(note)} />
+          <Note key={note.id} note={note} lock={lock} onRemove={() => void remove(note)} />
         ))}
       </ul>
-      {isOpen && (
+      {isOpen && denial !== null && <p className="text-sm text-pretty text-ink-3">{denial}</p>}
+      {isOpen && denial === null && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -74,10 +81,11 @@ export function Notes({ notes, isOpen = true, calls, onRemoved }: NotesProps) {
 
 interface NoteProps {
   note: AdminNote;
+  lock: Lock | null;
   onRemove: () => void;
 }
 
-function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
+function Note({ note: { text, author, createdAt }, lock, onRemove }: NoteProps) {
   const { timezone } = useVenue();
   const by = `${author ?? "Staff"}, ${formatAdminDateTime(new Date(createdAt), timezone)}`;
   return (
@@ -88,7 +96,8 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
         type="button"
         aria-label={`Remove the note by ${by}`}
         onClick={onRemove}
-        className="absolute top-0.5 right-0.5 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover"
+        {...lock}
+        className="absolute top-0.5 right-0.5 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover aria-disabled:text-ink-disabled"
       >
         <Trash2 className="size-4" />
       </button>

@@ -1,13 +1,16 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
+import Lock from "lucide-react/icons/lock";
 import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
 import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
 import { pluralize } from "../../../shared/format.ts";
 import { SIGNATURE_SIZE } from "../../../shared/limits.ts";
 import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toWaiverSections } from "../../waiver/waiver-sections.ts";
+import { useDenial } from "./own-role.ts";
 import { QueryError } from "./QueryState.tsx";
 import { queries } from "./queries.ts";
 import { Sheet } from "./Sheet.tsx";
@@ -44,7 +47,20 @@ export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps)
 }
 
 function SignedWaiver({ bookingId }: { bookingId: string }) {
-  const query = useQuery(queries.admin.bookings.waiver.queryOptions({ input: { bookingId } }));
+  const denial = useDenial("see-bookings");
+  const query = useQuery(
+    queries.admin.bookings.waiver.queryOptions({
+      input: { bookingId },
+      enabled: denial === null,
+    }),
+  );
+  if (denial !== null) {
+    return (
+      <div className="p-5">
+        <Alert tone="info" icon={Lock} title={denial} />
+      </div>
+    );
+  }
   if (query.data !== undefined) return <WaiverDetails waiver={query.data} />;
   if (query.error === null) return <Spinner label="Loading" />;
   return (

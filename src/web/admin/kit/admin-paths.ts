@@ -22,6 +22,8 @@ export const adminPaths = {
   health: "/admin/health",
   profile: "/admin/profile",
   administrators: "/admin/administrators",
+  signIn: "/admin/sign-in",
+  devices: "/admin/devices",
 } as const;
 
 /** Returns the path of a customer's page. */

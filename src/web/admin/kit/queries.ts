@@ -4,6 +4,7 @@ import {
   focusManager,
   MutationCache,
   notifyManager,
+  QueryCache,
   QueryClient,
   type UseQueryOptions,
   type UseQueryResult,
@@ -17,6 +18,7 @@ import {
   useParams,
   useSearchParams,
 } from "react-router";
+import { refreshAccount } from "../../app/account.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { isRetryable } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
@@ -48,11 +50,15 @@ const RETRY_DELAY_MS = 1000;
 /**
  * Caches what the back office reads. A component reads when it appears, and what it read is
  * forgotten when it goes. After a mutation, whether it succeeded or not, everything on the screen is
- * read again, and the mutation is pending until then.
+ * read again, and the mutation is pending until then. So is the role after a request that it does
+ * not allow: it was changed meanwhile.
  */
 export function createQueryClient(): QueryClient {
   // Before the mutation's own callbacks: what they say is on the screen by then.
   const readAgain = () => client.invalidateQueries();
+  const lockPage = (error: unknown) => {
+    if (!isServer && toStaffFailure(error) === "DEVICE_LOCKED") void refreshAccount(null);
+  };
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -69,7 +75,20 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
       hydrate: { queries: { gcTime: SCREEN_CACHE_MS } },
     },
-    mutationCache: new MutationCache({ onSuccess: readAgain, onError: readAgain }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        lockPage(error);
+        if (toStaffFailure(error) !== "NOT_PERMITTED") return;
+        void client.invalidateQueries({ queryKey: queries.admin.staffRoles.own.key() });
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: readAgain,
+      onError: (error) => {
+        lockPage(error);
+        return readAgain();
+      },
+    }),
   });
   return client;
 }

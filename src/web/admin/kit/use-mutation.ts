@@ -1,6 +1,7 @@
 import { useMutation as useQueryMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ApiFailure } from "../../app/api-failure.ts";
+import { withProof } from "./proof/with-proof.ts";
 import { toStaffFailure } from "./staff-failure.ts";
 
 interface Mutation {
@@ -17,10 +18,13 @@ interface Mutation {
   reset: () => void;
 }
 
-/** Runs one mutation at a time and tracks its state. */
+/**
+ * Runs one mutation at a time and tracks its state. If it needs a fresh proof of who somebody is, a
+ * dialog asks for it, and the mutation runs once more.
+ */
 export function useMutation(): Mutation {
   const { isPending, error, mutateAsync, reset } = useQueryMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
+    mutationFn: withProof<unknown>,
   });
   // `isPending` is rendered too late for the second press of a double click.
   const isRunning = useRef(false);

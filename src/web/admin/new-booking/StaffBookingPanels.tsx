@@ -18,6 +18,7 @@ import { Stepper } from "../../ui/Stepper.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { CustomerSuggestField } from "../kit/forms/CustomerSuggestField.tsx";
+import { useDenial } from "../kit/own-role.ts";
 import { SlotPicker } from "../kit/SlotPicker.tsx";
 import {
   type ChangeDraft,
@@ -275,6 +276,7 @@ const PAYMENT_OPTIONS: readonly { value: StaffPaymentChoice; label: string }[] =
 /** The payment method and, for cash, the change to give. */
 export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
   const { payment, tendered } = draft;
+  const denial = useDenial("take-cash");
   const tenderedPence = parsePounds(tendered);
   return (
     <AdminPanel title="Payment">
@@ -285,11 +287,17 @@ export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
           <ChoiceTiles
             id="sale-payment"
             legend="Paid by"
-            choices={PAYMENT_OPTIONS}
+            choices={PAYMENT_OPTIONS.map((option) => ({
+              ...option,
+              disabled: denial !== null && option.value !== "later",
+            }))}
             value={payment}
             onChange={(method) => change({ payment: method })}
             className="grid-cols-[1fr_1fr_2fr]"
           />
+        )}
+        {totalPence !== 0 && denial !== null && (
+          <p className="text-sm text-pretty text-ink-3">{denial}</p>
         )}
         {payment === "cash" && totalPence !== 0 && (
           <div className="grid grid-cols-2 items-end gap-4">

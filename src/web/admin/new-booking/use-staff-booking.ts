@@ -12,6 +12,7 @@ import { randomUuid } from "../../app/random-uuid.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
 import { useLastNonNull } from "../../ui/use-last-non-null.ts";
+import { useDenial } from "../kit/own-role.ts";
 import { type Query, queries } from "../kit/queries.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { findNextSlot } from "../kit/staff-slots.ts";
@@ -47,7 +48,9 @@ export function useStaffBooking({
 }: StaffBookingOptions) {
   const { timezone: timeZone } = useVenue();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(initialDraft);
+  const mayTakeCash = useDenial("take-cash") === null;
+  const [typedDraft, setDraft] = useState(initialDraft);
+  const draft = mayTakeCash ? typedDraft : { ...typedDraft, payment: "later" as const };
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<BookingRefusal | null>(null);
   const [existingBookingId, setExistingBookingId] = useState<string | null>(null);

@@ -41,6 +41,13 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
           hint="Groups, not people"
         />
         <NumberField form={form} name="holdMinutes" label="Hold places for" unit="minutes" />
+        <NumberField
+          form={form}
+          name="counterLockMinutes"
+          label="Lock shared devices after"
+          unit="minutes"
+          hint="Without a key press or touch"
+        />
         <TimeZoneField form={form} isFixed={isTimezoneFixed} />
         <BankHolidaysField form={form} />
         <CustomerChangesField form={form} />

@@ -20,6 +20,7 @@ type NumberSettingField =
   | "cancellationPolicyHours"
   | "maxBookingsPerSlot"
   | "holdMinutes"
+  | "counterLockMinutes"
   | "voucherExpiryMonths"
   | "waiverRetentionYears";
 

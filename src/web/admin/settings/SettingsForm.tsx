@@ -84,7 +84,7 @@ const FIELD_ORDER = [
   ...(["businessName", "businessEmail", "businessPhone", "businessAddress"] as const),
   ...(["vatNumber", "defaultVatRate"] as const),
   ...(["bookingLeadTimeHours", "cancellationPolicyHours", "maxBookingsPerSlot"] as const),
-  ...(["holdMinutes", "timezone", "bankHolidays"] as const),
+  ...(["holdMinutes", "counterLockMinutes", "timezone", "bankHolidays"] as const),
   ...(["customerChanges", "waiverRetentionYears"] as const),
   ...(["checkoutInfoArrival", "checkoutInfoClothing"] as const),
   ...(["checkoutInfoRequirements", "checkoutInfoCancellation"] as const),

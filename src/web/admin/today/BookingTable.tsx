@@ -2,6 +2,7 @@ import Banknote from "lucide-react/icons/banknote";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import Check from "lucide-react/icons/check";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import LockIcon from "lucide-react/icons/lock";
 import Minus from "lucide-react/icons/minus";
 import PanelRightOpen from "lucide-react/icons/panel-right-open";
 import Plus from "lucide-react/icons/plus";
@@ -14,10 +15,11 @@ import { formatPence } from "../../../shared/money.ts";
 import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { Button } from "../../ui/Button.tsx";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { formatAddons } from "../kit/format-check-in.ts";
+import { useDenial, useLock } from "../kit/own-role.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 import { ROW_OPENER } from "../kit/table/row-keys.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
@@ -143,14 +145,15 @@ function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <StatusDot tone="danger">Not Signed</StatusDot>
-      <Button
+      <RoleButton
+        permission="sell"
         variant="outline"
         size="md"
         onClick={onSign}
         aria-label={`Sign the waiver of ${isolateBidi(booking.customerName)}`}
       >
         Sign
-      </Button>
+      </RoleButton>
     </span>
   );
 }
@@ -190,6 +193,7 @@ const CHECK_IN_STYLES = {
 
 /** Empty, half full or checked: nobody, some or all of a party are checked in. */
 function CheckInButton({ booking, onPress }: CheckInButtonProps) {
+  const lock = useLock("sell");
   const partialState = booking.checkedInCount > 0 ? "mixed" : "false";
   const pressed = isFullyCheckedIn(booking) ? "true" : partialState;
   return (
@@ -198,12 +202,14 @@ function CheckInButton({ booking, onPress }: CheckInButtonProps) {
       aria-pressed={pressed}
       aria-label={`Check in ${isolateBidi(booking.customerName)}, ${booking.reference}`}
       onClick={onPress}
+      {...lock}
       className="-m-2 grid size-11.5 place-items-center rounded-control max-side:-mx-0.5 max-side:size-11"
     >
       <span
         aria-hidden="true"
         className={`grid size-7.5 place-items-center rounded-control border-2 max-side:size-10 ${CHECK_IN_STYLES[pressed]}`}
       >
+        {lock !== null && pressed === "false" && <LockIcon className="size-4 text-ink-3" />}
         {pressed === "true" && <Check className="size-5" />}
       </span>
     </button>
@@ -220,6 +226,8 @@ interface RowMenuProps {
 function RowMenu({ booking, onToggle, onPay, onMove }: RowMenuProps) {
   const { open } = useOpenBooking();
   const { id, reference, ticketCount, duePence } = booking;
+  const sellDenial = useDenial("sell");
+  const cashDenial = useDenial("take-cash");
   return (
     <DropdownMenu
       label={`More for ${reference}`}
@@ -230,20 +238,20 @@ function RowMenu({ booking, onToggle, onPay, onMove }: RowMenuProps) {
         Open booking
       </MenuItem>
       {isFullyCheckedIn(booking) ? (
-        <MenuItem icon={Undo2} onClick={onToggle}>
+        <MenuItem icon={Undo2} disabledReason={sellDenial} onClick={onToggle}>
           Undo check-in
         </MenuItem>
       ) : (
-        <MenuItem icon={UserCheck} onClick={onToggle}>
+        <MenuItem icon={UserCheck} disabledReason={sellDenial} onClick={onToggle}>
           Check in {ticketCount}
         </MenuItem>
       )}
       {duePence > 0 && (
-        <MenuItem icon={Banknote} onClick={() => onPay(booking)}>
+        <MenuItem icon={Banknote} disabledReason={cashDenial} onClick={() => onPay(booking)}>
           Take payment
         </MenuItem>
       )}
-      <MenuItem icon={CalendarSync} onClick={() => onMove(booking)}>
+      <MenuItem icon={CalendarSync} disabledReason={sellDenial} onClick={() => onMove(booking)}>
         Reschedule Booking
       </MenuItem>
     </DropdownMenu>
@@ -292,6 +300,7 @@ interface CountButtonProps {
 }
 
 function CountButton({ label, icon: Icon, isDisabled, onPress }: CountButtonProps) {
+  const lock = useLock("sell");
   return (
     <button
       type="button"
@@ -300,6 +309,7 @@ function CountButton({ label, icon: Icon, isDisabled, onPress }: CountButtonProp
       onClick={() => {
         if (!isDisabled) onPress();
       }}
+      {...lock}
       className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover aria-disabled:text-ink-disabled"
     >
       <Icon className="size-4" />

@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateCalendar } from "../../ui/Calendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { dayPath } from "../kit/admin-paths.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { useBankHolidays } from "../kit/use-bank-holidays.ts";
 import type { DaySummary } from "./day-slots.ts";
 
@@ -52,10 +53,10 @@ export function DayHead({ day, summary, onCloseDay }: DayHeadProps) {
           )}
         </p>
         {day.date >= day.today && (
-          <Button variant="outline" size="md" onClick={onCloseDay}>
+          <RoleButton permission="catalogue" variant="outline" size="md" onClick={onCloseDay}>
             <CloseIcon className="size-4 text-ink-3" />
             {isClosed ? "Reopen this day" : "Close this day"}
-          </Button>
+          </RoleButton>
         )}
         <span className="max-side:hidden">
           <Button variant="outline" size="md" onClick={() => window.print()}>

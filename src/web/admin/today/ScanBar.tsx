@@ -9,6 +9,7 @@ import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dayPath } from "../kit/admin-paths.ts";
 import { getOutstandingItems } from "../kit/format-check-in.ts";
+import { useDenial } from "../kit/own-role.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 import { CameraPanel } from "./CameraPanel.tsx";
 import { isFullyCheckedIn, searchDay } from "./day-slots.ts";
@@ -160,13 +161,14 @@ interface Scan {
 
 /**
  * Looks up a scanned code. A party of the shown day with a signed waiver and nothing to pay is
- * checked in at once, with Undo; otherwise the result says what is outstanding. A code of another
- * day opens that day.
+ * checked in at once, with Undo, if the role may do so; otherwise the result says what is
+ * outstanding. A code of another day opens that day.
  */
 function useScan(day: AdminDay, actions: CheckInActions): Scan {
   const [result, setResult] = useState<ScanResult | null>(null);
   const latestScan = useRef(0);
   const navigate = useNavigate();
+  const mayCheckIn = useDenial("sell") === null;
 
   async function scan(code: string, checksIn: boolean) {
     latestScan.current += 1;
@@ -176,6 +178,7 @@ function useScan(day: AdminDay, actions: CheckInActions): Scan {
     if (
       nextResult.kind === "waiting" &&
       checksIn &&
+      mayCheckIn &&
       getOutstandingItems(nextResult.booking).length === 0
     ) {
       setResult(null);

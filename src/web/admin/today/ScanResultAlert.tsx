@@ -9,6 +9,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert, type AlertTone } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { getOutstandingItems } from "../kit/format-check-in.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
@@ -144,16 +145,22 @@ function ReadyPartyAlert(props: ReadyPartyAlertProps) {
       actions={
         <>
           {!booking.isWaiverSigned && (
-            <Button size="md" onClick={() => onSign(booking)}>
+            <RoleButton permission="sell" size="md" onClick={() => onSign(booking)}>
               Sign waiver
-            </Button>
+            </RoleButton>
           )}
           {booking.duePence > 0 && (
-            <Button variant="outline" size="md" onClick={() => onPay(booking)}>
+            <RoleButton
+              permission="take-cash"
+              variant="outline"
+              size="md"
+              onClick={() => onPay(booking)}
+            >
               Take payment
-            </Button>
+            </RoleButton>
           )}
-          <Button
+          <RoleButton
+            permission="sell"
             variant={isReady ? "primary" : "outline"}
             size="md"
             onClick={() => {
@@ -162,7 +169,7 @@ function ReadyPartyAlert(props: ReadyPartyAlertProps) {
             }}
           >
             Check in {ticketCount}
-          </Button>
+          </RoleButton>
           {closeButton}
         </>
       }

@@ -7,7 +7,6 @@ import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import type { BookingActionTarget } from "../booking-changes/booking-action-target.ts";
 import { InPersonSignDialog } from "../booking-changes/InPersonSignDialog.tsx";
@@ -18,6 +17,7 @@ import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { dayPath, parseDayParam } from "../kit/admin-paths.ts";
 import { OutdatedAlert, ScreenQueryError } from "../kit/QueryState.tsx";
 import { defineScreen, type Query } from "../kit/queries.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { useIsPrinting } from "../kit/use-is-printing.ts";
 import { DayHead } from "./DayHead.tsx";
 import { findShownStarts, searchDay, summariseDay, withBookingChanges } from "./day-slots.ts";
@@ -233,9 +233,14 @@ function DayClosures({ day, onReopen }: DayClosuresProps) {
         title={activityName === null ? `Closed: ${reason}` : `${activityName} is closed: ${reason}`}
         actions={
           canReopen && (
-            <Button variant="outline" size="md" onClick={() => onReopen(activityId)}>
+            <RoleButton
+              permission="catalogue"
+              variant="outline"
+              size="md"
+              onClick={() => onReopen(activityId)}
+            >
               Reopen {activityName}
-            </Button>
+            </RoleButton>
           )
         }
       >

@@ -6,8 +6,8 @@ import { formatTime } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
+import { RoleButton } from "../kit/RoleButton.tsx";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { VoucherEmailStatus } from "./VoucherStatus.tsx";
@@ -133,14 +133,15 @@ export function VoucherPaymentSection({ voucher }: { voucher: AdminVoucher }) {
           title={`Cash refund due: ${formatPence(cashRefund.amountPence)}`}
           className="mt-3"
           actions={
-            <Button
+            <RoleButton
+              permission="take-cash"
               variant="outline"
               size="md"
               busy={isBusy}
               onClick={() => void confirmCashRefund(cashRefund.refundId)}
             >
               Confirm cash refund
-            </Button>
+            </RoleButton>
           }
         >
           This voucher was not paid by card. Confirm once you have given the money back.

@@ -7,6 +7,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { formatLongDate } from "../kit/format-long-date.ts";
+import { useOwnRole } from "../kit/own-role.ts";
 import { type Column, DataTable } from "../kit/table/DataTable.tsx";
 
 interface VoucherHistoryProps {
@@ -53,6 +54,7 @@ interface EntryProps {
 
 function Entry({ entry, onOpenBooking }: EntryProps) {
   const { timezone } = useVenue();
+  const { permissions } = useOwnRole();
   const { type, at, bookingId, reference, by, expiresAt } = entry;
   return (
     <>
@@ -62,14 +64,18 @@ function Entry({ entry, onOpenBooking }: EntryProps) {
         {bookingId && reference && (
           <>
             ,{" "}
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onOpenBooking(bookingId)}
-              className="-my-3 min-h-touch min-w-touch rounded-badge text-left font-medium tracking-wide text-link hover:underline"
-            >
-              {reference}
-            </button>
+            {permissions.includes("see-bookings") ? (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => onOpenBooking(bookingId)}
+                className="-my-3 min-h-touch min-w-touch rounded-badge text-left font-medium tracking-wide text-link hover:underline"
+              >
+                {reference}
+              </button>
+            ) : (
+              reference
+            )}
             {type === "returned" && " cancelled"}
           </>
         )}

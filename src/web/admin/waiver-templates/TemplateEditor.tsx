@@ -161,9 +161,10 @@ function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
       const saved = await api.admin.waiverTemplates.save({ templateId, version, template: fields });
       setBase(saved);
       form.reset(fields);
-      toast({ message: `${saved.title} is saved as version ${saved.versionNumber}.` });
+      return saved;
     },
-    onSaved: () => {
+    onSaved: ({ title, versionNumber }) => {
+      toast({ message: `${title} is saved as version ${versionNumber}.` });
       onDirty(false);
       onSaved(templateId);
     },

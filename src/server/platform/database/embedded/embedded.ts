@@ -1,7 +1,9 @@
 import type { ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
+import type { DatabaseAddress } from "../../config/config.ts";
 import { DatabaseStartupError } from "../../database-startup-error.ts";
 import type { DatabaseLog } from "../../log/log.ts";
 import { removeStagingDirs } from "./initialise.ts";
@@ -16,12 +18,11 @@ import {
 } from "./launch.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "./postmaster.ts";
 
-/** A running embedded PostgreSQL that this process owns. */
-export interface EmbeddedDatabase {
-  /**
-   * For a role that owns its database but is no superuser. Stays valid when the server restarts.
-   */
-  readonly url: string;
+/**
+ * A running embedded PostgreSQL that this process owns. Its addresses stay valid when the server
+ * restarts.
+ */
+export interface EmbeddedDatabase extends DatabaseAddress {
   /** Stops the server and waits until everything is on disk. */
   stop(): Promise<void>;
 }
@@ -56,13 +57,10 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const { location, clusterDir, password } = cluster;
   const ownedServer = await acquireServer(cluster, { child });
-  const [url] = await Promise.all([
-    ensureAppDatabase(ownedServer.client, ownedServer.port, password),
-    removeStagingDirs(location),
-  ]);
+  await Promise.all([ensureAppDatabase(ownedServer.client, password), removeStagingDirs(location)]);
   const supervisor = superviseServer(cluster, ownedServer, log);
   return {
-    url,
+    ...embeddedAddress(ownedServer.port, password),
     stop: async () => {
       if (await supervisor.end()) await stopPostmaster(clusterDir, STOP_TIMEOUT_MS);
     },
@@ -209,21 +207,8 @@ async function takeLock(client: Client, dataDir: string): Promise<void> {
 }
 
 async function connect(port: number, password: string): Promise<Client | undefined> {
-  const client = new Client({
-    host: "127.0.0.1",
-    port,
-    user: "postgres",
-    password,
-    database: "postgres",
-    application_name: "slipway owner",
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-  });
-  // An unhandled "error" event would end the process; the "end" event reports the lost connection.
-  client.on("error", () => undefined);
   try {
-    await client.connect();
-    return client;
+    return await connectAsSuperuser(port, password, "slipway owner");
   } catch (error) {
     if (isNotReady(error)) return undefined;
     throw new DatabaseStartupError(
@@ -233,34 +218,78 @@ async function connect(port: number, password: string): Promise<Client | undefin
   }
 }
 
+/**
+ * Connects as the cluster's superuser. A lost connection shows in the next query, and in the "end"
+ * event.
+ * @param password the content of the file postgres-password
+ */
+export async function connectAsSuperuser(
+  port: number,
+  password: string,
+  applicationName: string,
+): Promise<Client> {
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    application_name: applicationName,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
+  // An unhandled "error" event would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Refused or lost connections, 57P03 (starting up or shutting down) and 57P01 (shutdown). */
 function isNotReady(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.code === "57P03" || error.code === "57P01";
 }
 
+/** Migrates. Owns its database and nothing more: migrations have the rights of a hosted database. */
+const OWNER_ROLE = "slipway";
+/** Serves. Owns nothing, and has what the owner grants it; see server-role.ts. */
+const SERVER_ROLE = "slipway_server";
+
 /**
- * Creates the application's role and database if they are missing, and returns their URL. The role
- * owns its database and nothing more: a fault in the application cannot reach the server's files,
- * and migrations run with the same rights as on a hosted database.
+ * Creates the application's roles and database if they are missing. Neither role is a superuser, so
+ * a fault in the application cannot reach the server's files, and the server's role cannot become
+ * another one.
  */
-async function ensureAppDatabase(
-  superuser: Client,
-  port: number,
-  password: string,
-): Promise<string> {
-  const { rows } = await superuser.query<{ role: boolean; database: boolean }>(`
-    SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'slipway') AS role,
-           EXISTS (SELECT FROM pg_database WHERE datname = 'slipway') AS database`);
-  if (!rows[0]?.role) {
+async function ensureAppDatabase(superuser: Client, password: string): Promise<void> {
+  const { rows } = await superuser.query<{ name: string }>(
+    `SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1)
+     UNION ALL SELECT 'database' FROM pg_database WHERE datname = $2`,
+    [[OWNER_ROLE, SERVER_ROLE], DATABASE_NAME],
+  );
+  const existing = new Set(rows.map(({ name }) => name));
+  const passwords = { [OWNER_ROLE]: password, [SERVER_ROLE]: serverPassword(password) };
+  for (const [role, itsPassword] of Object.entries(passwords)) {
+    if (existing.has(role)) continue;
     await superuser.query(
-      `CREATE ROLE slipway LOGIN PASSWORD ${superuser.escapeLiteral(password)}`,
+      `CREATE ROLE ${role} LOGIN PASSWORD ${superuser.escapeLiteral(itsPassword)}`,
     );
   }
-  if (!rows[0]?.database) await superuser.query("CREATE DATABASE slipway OWNER slipway");
-  return appDatabaseUrl(port, password);
+  if (existing.has("database")) return;
+  await superuser.query(`CREATE DATABASE ${DATABASE_NAME} OWNER ${OWNER_ROLE}`);
 }
 
-/** The URL of the application's database on the embedded server. */
-export function appDatabaseUrl(port: number, password: string): string {
-  return `postgres://slipway:${password}@127.0.0.1:${port}/slipway`;
+const DATABASE_NAME = "slipway";
+
+/** Derived, so that whoever learns the server's password does not know the owner's. */
+function serverPassword(password: string): string {
+  return createHmac("sha256", password).update(SERVER_ROLE).digest("base64url");
+}
+
+/** @param password the content of the file postgres-password */
+export function embeddedAddress(port: number, password: string): DatabaseAddress {
+  const toUrl = (role: string, itsPassword: string) =>
+    `postgres://${role}:${itsPassword}@127.0.0.1:${port}/${DATABASE_NAME}`;
+  return {
+    url: toUrl(SERVER_ROLE, serverPassword(password)),
+    ownerUrl: toUrl(OWNER_ROLE, password),
+  };
 }

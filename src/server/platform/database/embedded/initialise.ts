@@ -32,6 +32,29 @@ export async function ensureCluster(location: ClusterLocation, password: string)
   return existing;
 }
 
+/**
+ * Creates an empty folder at the cluster's path, for a copy of a cluster. It belongs to the user
+ * that runs PostgreSQL.
+ * @returns its real path
+ */
+export async function createClusterDir(location: ClusterLocation): Promise<string> {
+  if (!location.isOutsideDataDir) {
+    await createOwnedDir(location.clusterPath, location);
+    return await realpath(location.clusterPath);
+  }
+  const outside = join(location.stagingDir, `database-${randomBytes(6).toString("hex")}`);
+  const clusterDir = join(outside, "cluster");
+  await createOwnedDir(outside, location);
+  await createOwnedDir(clusterDir, location);
+  await symlink(clusterDir, location.clusterPath);
+  return clusterDir;
+}
+
+async function createOwnedDir(path: string, { runAs }: ClusterLocation): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (runAs !== undefined) await chown(path, runAs.uid, runAs.gid);
+}
+
 /** Removes the leftovers of a crash during initdb. Call it only as the owner of DATA_DIR. */
 export async function removeStagingDirs(location: ClusterLocation): Promise<void> {
   for (const name of await readdir(location.dataDir)) {

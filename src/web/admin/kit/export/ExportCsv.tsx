@@ -1,11 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../../../shared/format.ts";
 import { CSV_ROWS_HEADER } from "../../../../shared/paths.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { downloadBlob } from "../../../ui/download-blob.ts";
 import { FailureAlert } from "../FailureAlert.tsx";
+import { withProof } from "../proof/with-proof.ts";
+import { queries } from "../queries.ts";
+import { RoleButton } from "../RoleButton.tsx";
 import { toStaffFailure } from "../staff-failure.ts";
 import { createRowCounter } from "./count-rows.ts";
 
@@ -34,7 +37,8 @@ export function ExportCsv(props: ExportCsvProps) {
       <div className="flex max-w-full items-center gap-3">
         {progress && <ExportProgressBar {...progress} />}
         {/* One button for both tasks, so that it keeps the focus. */}
-        <Button
+        <RoleButton
+          permission="exports"
           variant="outline"
           size="md"
           onClick={(event) => {
@@ -51,7 +55,7 @@ export function ExportCsv(props: ExportCsvProps) {
               {label}
             </>
           )}
-        </Button>
+        </RoleButton>
       </div>
       <FailureAlert title={failureTitle} failure={failure} />
     </div>
@@ -101,6 +105,7 @@ const PROGRESS_INTERVAL_MS = 100;
 function useExport(href: string, fileName: string, expectedTotal: number | undefined): CsvExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const client = useQueryClient();
   const controllerRef = useRef<AbortController | null>(null);
   useEffect(() => () => controllerRef.current?.abort(), []);
 
@@ -112,14 +117,17 @@ function useExport(href: string, fileName: string, expectedTotal: number | undef
     setProgress({ rows: 0, total: expectedTotal ?? null });
     let lastUpdateMs = 0;
     try {
-      const file = await fetchCsv(href, fileName, controller.signal, (current) => {
+      const showProgress = (current: ExportProgress) => {
         if (performance.now() - lastUpdateMs < PROGRESS_INTERVAL_MS) return;
         lastUpdateMs = performance.now();
         setProgress({ rows: current.rows, total: current.total ?? expectedTotal ?? null });
-      });
+      };
+      const file = await withProof(() => fetchCsv(href, fileName, controller.signal, showProgress));
       downloadBlob(file.name, file);
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(toStaffFailure(error));
+      if (controller.signal.aborted) return;
+      setFailure(toStaffFailure(error));
+      void client.invalidateQueries({ queryKey: queries.admin.staffRoles.own.key() });
     } finally {
       controllerRef.current = null;
       setProgress(null);

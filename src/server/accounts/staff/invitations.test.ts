@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountFixture } from "../../../tests/support/account-fixture.ts";
-import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
-import { createAdministrator } from "./create-account.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { accountFixture } from "../../../../tests/support/account-fixture.ts";
+import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
+import { SHIPPED_ROLE_IDS, type ShippedRole } from "../../../shared/rules/staff-roles.ts";
+import { createAdministrator } from "../create-account.ts";
 
 const { context, call, newEmailAddress, getEmailsTo, getLinkToken, signIn, getSignedInAccount } =
   await accountFixture();
@@ -17,8 +18,8 @@ async function administrator(name = "Ada") {
 
 const ada = await administrator();
 
-function invite(email: string, cookie = ada.cookie) {
-  return call("/invitations", { email }, { cookie });
+function invite(email: string, cookie = ada.cookie, role: ShippedRole = "owner") {
+  return call("/invitations", { email, roleId: SHIPPED_ROLE_IDS[role] }, { cookie });
 }
 
 async function getJson(path: string, options: { cookie?: string; token?: string }) {
@@ -53,7 +54,11 @@ test("an invited person without an account chooses a name and password and becom
   const waiting = await findInvitation(email);
   expect(waiting).toMatchObject({ email, invitedBy: "Ada", isOver: false, isUndelivered: false });
   const token = await getLinkToken(email, PAGE);
-  expect((await getJson("/my-invitation", { token })).body).toEqual({ email, hasAccount: false });
+  expect((await getJson("/my-invitation", { token })).body).toEqual({
+    email,
+    role: "Owner",
+    hasAccount: false,
+  });
   const accepted = await call("/my-invitation", newAccountInput(), { token });
   expect(accepted).toMatchObject({
     status: 201,

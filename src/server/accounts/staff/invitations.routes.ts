@@ -1,25 +1,27 @@
 import { type Kysely, sql } from "kysely";
-import type { Invitation, InvitationOffer } from "../../shared/contract/public/invitations.ts";
-import { requireSession } from "../access.ts";
-import type { Context } from "../context.ts";
-import type { DB } from "../platform/database/schema.ts";
-import { defineStatement } from "../platform/database/statement.ts";
-import { api } from "../request-context.ts";
+import type { Invitation, InvitationOffer } from "../../../shared/contract/public/invitations.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { requireSession } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { ACTING_DEVICE } from "../../platform/database/acting-device.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { api } from "../../request-context.ts";
+import { countAccountEmail, countPasswordAttempt } from "../access/password-attempts.ts";
+import { findLinkedRequest } from "../account-links.ts";
+import { signInAfterLink } from "../sign-in.ts";
+import { readPasswordHashByEmail } from "../users.queries.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
-import { findLinkedRequest } from "./account-links.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
-import { signInAfterLink } from "./sign-in.ts";
-import { readPasswordHashByEmail } from "./users.queries.ts";
 
 const { invitations } = api;
 
 export const invitationsRoutes = {
   list: invitations.list.handler(({ context }) => listInvitations(context.server)),
-  create: invitations.create.handler(async ({ context, input: { email } }) => {
+  create: invitations.create.handler(async ({ context, input: { email, roleId } }) => {
     const { userId: actorId } = await requireSession(context);
     await countAccountEmail(context, email);
-    await inviteAdministrator(context.server, { email, actorId });
+    await inviteAdministrator(context.server, { email, roleId, actorId });
     return { sent: true as const };
   }),
   withdraw: invitations.withdraw.handler(async ({ context, input }) => {
@@ -42,8 +44,9 @@ export const invitationsRoutes = {
 
 async function listInvitations({ db }: Context): Promise<Invitation[]> {
   const rows = await listInvitationRows(db);
-  return rows.map((row) => ({
+  return rows.map(({ roleId, roleName, ...row }) => ({
     ...row,
+    role: { id: roleId, name: roleName },
     invitedAt: row.invitedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }));
@@ -55,9 +58,11 @@ async function listInvitations({ db }: Context): Promise<Invitation[]> {
  * @throws Refusal ACCOUNT_LINK_INVALID
  */
 async function readInvitation(context: Context, token: string): Promise<InvitationOffer> {
-  const { email } = await findLinkedRequest(context, token, "administrator-invitation");
+  const request = await findLinkedRequest(context, token, "administrator-invitation");
+  const { email, roleName } = request;
+  if (roleName === null) throw new Refusal("ACCOUNT_LINK_INVALID");
   const existingHash = await readPasswordHashByEmail(context.db, email);
-  return { email, hasAccount: existingHash !== undefined };
+  return { email, role: roleName, hasAccount: existingHash !== undefined };
 }
 
 /**
@@ -66,8 +71,10 @@ async function readInvitation(context: Context, token: string): Promise<Invitati
 async function listInvitationRows(db: Kysely<DB>) {
   return db
     .selectFrom("accountRequests as r")
+    .innerJoin("staffRoles as role", "role.id", "r.staffRoleId")
     .leftJoin("users as inviter", "inviter.id", "r.invitedBy")
-    .select(["r.id", "r.email", "r.createdAt as invitedAt", "r.expiresAt"])
+    .select(["r.id", "r.email", "role.id as roleId", "role.name as roleName"])
+    .select(["r.createdAt as invitedAt", "r.expiresAt"])
     .select([
       "inviter.name as invitedBy",
       sql<boolean>`r.expires_at <= venue_now()`.as("isOver"),
@@ -97,8 +104,8 @@ const withdrawInvitation = defineStatement<{ invitationId: string; actorId: stri
      RETURNING r.id
    ),
    history AS (
-     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type)
-     SELECT 'staff', input.actor_id, 'invitation', request.id, 'invitation.withdrawn'
+     INSERT INTO events (device_id, actor_kind, actor_id, entity, entity_id, type)
+     SELECT ${ACTING_DEVICE}, 'staff', input.actor_id, 'invitation', request.id, 'invitation.withdrawn'
      FROM input, request
    )
    SELECT EXISTS (SELECT FROM request) OR refuse('INVITATION_NOT_FOUND') AS is_withdrawn`,

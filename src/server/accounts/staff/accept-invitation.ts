@@ -1,19 +1,20 @@
-import type { InvitationAcceptance } from "../../shared/contract/public/invitations.ts";
-import { Refusal } from "../../shared/refusal.ts";
-import { splitName } from "../../shared/rules/person-name.ts";
-import type { Context } from "../context.ts";
-import { linkCustomer } from "../customers/customers.queries.ts";
-import { linkAddress } from "../customers/merge.queries.ts";
-import { defineStatement } from "../platform/database/statement.ts";
-import { completeRequest, findLinkedRequest } from "./account-links.ts";
-import { insertVerifiedAccount, type NewAccount } from "./create-account.ts";
-import { hashNewPassword, verifyPassword } from "./passwords.ts";
-import type { Credential } from "./sessions.ts";
-import { readPasswordHashByEmail } from "./users.queries.ts";
+import type { InvitationAcceptance } from "../../../shared/contract/public/invitations.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { splitName } from "../../../shared/rules/person-name.ts";
+import type { Context } from "../../context.ts";
+import { linkCustomer } from "../../customers/customers.queries.ts";
+import { linkAddress } from "../../customers/merge.queries.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { completeRequest, findLinkedRequest } from "../account-links.ts";
+import { insertVerifiedAccount, type NewAccount } from "../create-account.ts";
+import { hashNewPassword, verifyPassword } from "../passwords.ts";
+import type { Credential } from "../sessions.ts";
+import { readPasswordHashByEmail } from "../users.queries.ts";
 
 /**
- * Makes the invited person an administrator: with their existing account, confirmed by its
- * password, or with a new one. They get the role only now; the account's existing sessions end.
+ * Makes the invited person an administrator with the invitation's role: with their existing
+ * account, confirmed by its password, or with a new one. They get the role only now; the account's
+ * existing sessions end. Who has become an administrator meanwhile keeps that role.
  * @returns the credential to sign in with
  * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON; SIGN_IN_FAILED for a wrong password;
  * INVITATION_CHANGED when the account was created, removed or changed after the page asked whether
@@ -45,8 +46,9 @@ const invitationAcceptedEvent = `
   accepted AS (
     INSERT INTO events (actor_kind, actor_id, entity, entity_id, type, after)
     SELECT 'staff', person.id, 'account', person.id, 'account.invitation-accepted',
-           jsonb_build_object('role', 'admin', 'invitedBy', r.invited_by)
+           jsonb_build_object('role', 'admin', 'staffRole', role.name, 'invitedBy', r.invited_by)
     FROM person, request JOIN account_requests r ON r.id = request.id
+    JOIN staff_roles role ON role.id = r.staff_role_id
   )`;
 
 /**
@@ -57,9 +59,10 @@ const invitationAcceptedEvent = `
 const openInvitedAccount = defineStatement<NewAccount & { requestId: string }, unknown>(
   "open-account-of-invitee",
   `WITH input AS (
-     SELECT *, 'admin' AS role, 'staff' AS actor_kind, NULL::uuid AS actor_id
+     SELECT i.*, 'admin' AS role, r.staff_role_id, 'staff' AS actor_kind, NULL::uuid AS actor_id
      FROM jsonb_to_record($1) AS i(
        request_id uuid, email text, name text, first_name text, last_name text, password_hash text)
+     JOIN account_requests r ON r.id = i.request_id
    ),
    ${completeRequest("administrator-invitation")},
    ${insertVerifiedAccount},
@@ -82,14 +85,17 @@ const grantRoleToInvitee = defineStatement<{ requestId: string; passwordHash: st
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
    ${completeRequest("administrator-invitation")},
    before AS (
-     SELECT u.id, u.role
-     FROM input, request JOIN users u ON u.email = request.email
+     SELECT u.id, u.role, r.staff_role_id
+     FROM input, request JOIN account_requests r ON r.id = request.id
+     JOIN users u ON u.email = request.email
      JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
      WHERE a.password = input.password_hash
      FOR UPDATE OF u
    ),
    person AS (
-     UPDATE users u SET role = 'admin', updated_at = venue_now()
+     UPDATE users u
+     SET role = 'admin', staff_role_id = coalesce(u.staff_role_id, before.staff_role_id),
+         updated_at = venue_now()
      FROM before WHERE u.id = before.id
      RETURNING u.id
    ),
