@@ -15,7 +15,8 @@ const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 const ABSENT_AT_FIRST = "slipway_invariants_age_seconds";
 
 async function listExposedMetrics(): Promise<Set<string>> {
-  const { registry, stop } = collectProcessMetrics(pool, { isDraining: false });
+  const replica = { state: "current", ageMs: 300 } as const;
+  const { registry, stop } = collectProcessMetrics(pool, { isDraining: false }, replica);
   const text = `${await registry.metrics()}\n${await createDatabaseMetrics(pool, quietLog)()}`;
   stop();
   const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", type]) =>

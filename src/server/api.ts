@@ -20,6 +20,7 @@ import { admissionControl } from "./platform/http/admission.ts";
 import { rateLimit } from "./platform/http/rate-limits.ts";
 import { operations } from "./platform/telemetry.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
+import { readFromReplica } from "./read-from-replica.ts";
 import type { RequestContext } from "./request-context.ts";
 import { venueRoutes } from "./settings/venue.routes.ts";
 import { voucherTemplatesRoutes } from "./vouchers/sell/templates.routes.ts";
@@ -113,4 +114,5 @@ export const router = os
   .use(csrfProtection)
   .use(rateLimit)
   .use(requireAuth)
+  .use(readFromReplica)
   .router({ ...publicRoutes, admin: lazy(loadAdminRoutes, { prefix: "/admin/" }) });

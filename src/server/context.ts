@@ -5,6 +5,7 @@ import type { EmailTransport } from "./integrations/email/email-transport.ts";
 import type { FileStore } from "./integrations/files/file-store.ts";
 import type { PaymentProvider } from "./integrations/square/payment-provider.ts";
 import type { Config } from "./platform/config/config.ts";
+import type { ReadReplica } from "./platform/database/read-replica.ts";
 import type { DB } from "./platform/database/schema.ts";
 import type { FailpointHook } from "./platform/failpoints.ts";
 import type { ProxyMonitor } from "./platform/proxy/proxy-monitor.ts";
@@ -14,6 +15,8 @@ import type { Secrets } from "./platform/secrets/secrets.ts";
 export interface Context {
   db: Kysely<DB>;
   pool: pg.Pool;
+  /** A standby that answers what may be a few seconds old; absent where none is named. */
+  replica?: ReadReplica | undefined;
   config: Config;
   log: Logger;
   payments: PaymentProvider;

@@ -62,8 +62,12 @@ export interface Caller {
   deviceCookie: string | undefined;
   /** The `User-Agent` header. */
   userAgent: string | undefined;
+  /** True when this browser has changed something in the last seconds; see read-from-replica.ts. */
+  hasJustWritten: boolean;
   /** `Set-Cookie` values for the response. */
   cookies: string[];
+  /** How old the data of the response may be, in milliseconds, if a read replica gave them. */
+  dataAgeMs?: number;
   /** Delays the response by this many milliseconds when the caller is close to a rate limit. */
   delayMs: number;
 }

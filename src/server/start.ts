@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
 import { loadAdminRoutes } from "./api.ts";
 import { createListener } from "./app.ts";
 import { expireAuthorisation } from "./bookings/place/expire-authorisation.ts";
@@ -19,9 +21,10 @@ import type { Metrics } from "./metrics/start-metrics.ts";
 import type { PageRenderer } from "./pages/page-renderer.ts";
 import { finishSettling } from "./payments/charge/settle-payments.ts";
 import { type Config, ConfigError } from "./platform/config/config.ts";
-import { type Database, openDatabase } from "./platform/database/connect.ts";
+import { type Database, openDatabase, transportTo } from "./platform/database/connect.ts";
 import type { LaunchedCluster } from "./platform/database/embedded/launch.ts";
 import { ensureMigrated } from "./platform/database/migrate.ts";
+import { openReadReplica } from "./platform/database/read-replica.ts";
 import { verifyRequiredSettings } from "./platform/database/required-settings.ts";
 import { waitForDatabase } from "./platform/database/wait-for-database.ts";
 import { DatabaseStartupError } from "./platform/database-startup-error.ts";
@@ -184,6 +187,7 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
       context.email.close();
       await square.stop();
       await metrics?.stop();
+      await context.replica?.close();
       await database.close();
     },
   };
@@ -191,14 +195,14 @@ async function serve({ config, web, database, log, signal }: Start): Promise<Run
 
 /** Loads what counts and serves metrics only if a setting asks for them. */
 async function loadMetrics(
-  { config, pool, log }: Context,
+  { config, pool, replica, log }: Context,
   { url: databaseUrl }: Database,
   readiness: Readiness,
 ): Promise<Metrics | undefined> {
   const { metricsPort, metricsKey: key } = config;
   if (metricsPort === undefined && key === undefined) return undefined;
   const { startMetrics } = await import("./metrics/start-metrics.ts");
-  return startMetrics({ pool, databaseUrl, log, readiness, key });
+  return startMetrics({ pool, databaseUrl, log, readiness, replica, key });
 }
 
 /**
@@ -255,6 +259,7 @@ async function createContext(
   return {
     db,
     pool,
+    replica: openReplica(config, pool, log),
     config: { ...config, square: square.config },
     log,
     payments: createSquareProvider(square.config, log),
@@ -265,6 +270,11 @@ async function createContext(
     expireAuthorisation,
     failpoint: noopFailpoint,
   };
+}
+
+function openReplica({ readReplicaUrl, database }: Config, pool: Pool, log: Logger) {
+  if (readReplicaUrl === undefined || database === undefined) return undefined;
+  return openReadReplica(readReplicaUrl, pool, log, transportTo(database));
 }
 
 function createEmailGateway({ smtpUrl }: Config): EmailTransport {

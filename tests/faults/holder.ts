@@ -257,6 +257,7 @@ function endpointsFor(context: Context, { credentials }: BookingAccess) {
       sharedDevice: async () => null,
       isSameOrigin: true,
       cookies: [],
+      hasJustWritten: false,
       delayMs: 0,
     },
   };

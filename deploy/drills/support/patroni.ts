@@ -39,6 +39,8 @@ export interface PatroniCluster {
   readonly nodes: readonly Node[];
   /** The URL of the primary's superuser, through HAProxy, whichever node that is. */
   readonly url: string;
+  /** The port of HAProxy that leads to a standby. */
+  readonly standbyPort: number;
   /** Waits until one node leads, one stands by synchronously, and one more follows. */
   waitUntilHealthy(): Promise<Node>;
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   return {
     nodes,
     url: withPassword(haproxy.port),
+    standbyPort: haproxy.standbyPort,
     async waitUntilHealthy() {
       const deadline = Date.now() + 300_000;
       for (;;) {
@@ -183,8 +186,8 @@ async function startNode(folder: string, name: string, etcdPort: number): Promis
 async function startHaproxy(
   folder: string,
   nodes: readonly StartedNode[],
-): Promise<{ port: number; program: Program }> {
-  const port = await freePort();
+): Promise<{ port: number; standbyPort: number; program: Program }> {
+  const [port, standbyPort] = [await freePort(), await freePort()];
   const addresses = nodes.flatMap(({ proxyPorts }, index) => [
     [`NODE${index + 1}`, `127.0.0.1:${proxyPorts.database}`],
     [`NODE${index + 1}_API_PORT`, String(proxyPorts.api)],
@@ -192,10 +195,14 @@ async function startHaproxy(
   const program = startProgram("/usr/sbin/haproxy", ["-db", "-f", join(CONFIG, "haproxy.cfg")], {
     folder,
     name: "haproxy",
-    env: { PRIMARY_BIND: `127.0.0.1:${port}`, ...Object.fromEntries(addresses) },
+    env: {
+      PRIMARY_BIND: `127.0.0.1:${port}`,
+      STANDBY_BIND: `127.0.0.1:${standbyPort}`,
+      ...Object.fromEntries(addresses),
+    },
   });
   await waitForPort(port, program);
-  return { port, program };
+  return { port, standbyPort, program };
 }
 
 /** Patroni's HTTP API tells by its status whether the node leads. */

@@ -5,6 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import type { Context } from "../context.ts";
 import { clientAddress, toNetwork } from "../platform/proxy/network.ts";
+import { writeCookieName } from "../read-from-replica.ts";
 import type { Caller } from "../request-context.ts";
 import { deviceCookieName } from "./access/known-device.ts";
 import {
@@ -53,6 +54,10 @@ export function resolveCaller(incoming: IncomingMessage, context: Context): Call
     get deviceCookie() {
       const name = deviceCookieName(config.publicUrl);
       return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    get hasJustWritten() {
+      const name = writeCookieName(config.publicUrl);
+      return name in parse(incoming.headers.cookie ?? "", name);
     },
     get userAgent() {
       return incoming.headers["user-agent"];

@@ -10,6 +10,7 @@ import type {
 import type { Context } from "../context.ts";
 import { INVARIANTS } from "../invariants/invariants.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
+import type { ReadReplica } from "../platform/database/read-replica.ts";
 import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
 import { listInvariantResults, readCheckTimes } from "./invariant-checks.queries.ts";
 import { countOpenTasks, listOpenTasks, type TaskRow } from "./staff-tasks.queries.ts";
@@ -134,7 +135,12 @@ type ConfigurationSummary = Omit<
 >;
 
 /** What staff may know of this process's configuration: no secrets and no addresses. */
-function summariseConfiguration({ config, email, proxyMonitor }: Context): ConfigurationSummary {
+function summariseConfiguration({
+  config,
+  email,
+  proxyMonitor,
+  replica,
+}: Context): ConfigurationSummary {
   const { square, demo, publicUrl, filesStore } = config;
   return {
     isDemo: demo,
@@ -142,10 +148,15 @@ function summariseConfiguration({ config, email, proxyMonitor }: Context): Confi
     mail: email.kind,
     square: toSquareMode(square),
     files: filesStore === undefined ? "disk" : "s3",
+    replica: replica === undefined ? null : toReplicaStatus(replica),
     publicUrl,
     trustedProxies: config.trustedProxies,
     proxyDoubt: proxyMonitor.misconfiguration,
   };
+}
+
+function toReplicaStatus({ state, ageMs }: ReadReplica): ConfigurationSummary["replica"] {
+  return { state, ageSeconds: Number.isFinite(ageMs) ? Math.round(ageMs / 100) / 10 : null };
 }
 
 function toSquareMode(square: Context["config"]["square"]): ConfigurationSummary["square"] {

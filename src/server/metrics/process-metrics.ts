@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ReadReplica } from "../platform/database/read-replica.ts";
 import { readAdmission } from "../platform/http/admission.ts";
 import type { Readiness } from "../platform/http/health.ts";
 import { logMessages } from "../platform/log/log.ts";
@@ -29,12 +30,23 @@ export interface ProcessMetrics {
   stop(): void;
 }
 
-/** Counts what this process does, from now on. Labels have bounded values and no personal data. */
-export function collectProcessMetrics(pool: Pool, readiness: Readiness): ProcessMetrics {
+/** What metrics tell about a read replica. */
+export type ReplicaStatus = Pick<ReadReplica, "state" | "ageMs">;
+
+/**
+ * Counts what this process does, from now on. Labels have bounded values and no personal data.
+ * @param replica the read replica, where one is named
+ */
+export function collectProcessMetrics(
+  pool: Pool,
+  readiness: Readiness,
+  replica?: ReplicaStatus,
+): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   observeState(registers, pool, readiness);
+  if (replica !== undefined) observeReplica(registers, replica);
   const stops = [
     countRequests(registers),
     countApiErrors(registers),
@@ -209,6 +221,25 @@ function observeState(registers: Registers, pool: Pool, readiness: Readiness): v
     },
   });
   observeAdmission(registers, pool);
+}
+
+function observeReplica(registers: Registers, replica: ReplicaStatus): void {
+  new Gauge({
+    name: "slipway_replica_in_use",
+    help: "1 if the read replica answers what may lag, 0 if the primary does",
+    registers,
+    collect() {
+      this.set(replica.state === "current" ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "slipway_replica_age_seconds",
+    help: "How old the data of the read replica are at most; +Inf if that is not known",
+    registers,
+    collect() {
+      this.set(replica.ageMs / 1000);
+    },
+  });
 }
 
 function observeAdmission(registers: Registers, pool: Pool): void {

@@ -8,7 +8,7 @@ import type { Readiness } from "../platform/http/health.ts";
 import { closeGracefully, createHttpServer, listenOn } from "../platform/http/http-server.ts";
 import { createDatabaseMetrics } from "./database-metrics.ts";
 import { metricsHandler } from "./metrics-endpoint.ts";
-import { collectProcessMetrics } from "./process-metrics.ts";
+import { collectProcessMetrics, type ReplicaStatus } from "./process-metrics.ts";
 
 export interface MetricsOptions {
   /** The pool that serves requests. */
@@ -17,6 +17,8 @@ export interface MetricsOptions {
   databaseUrl: string;
   log: Logger;
   readiness: Readiness;
+  /** The read replica, where one is named. */
+  replica?: ReplicaStatus | undefined;
   key: string | undefined;
 }
 
@@ -35,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** Begins to count. Everything that only metrics need is loaded with this file. */
 export function startMetrics(options: MetricsOptions): Metrics {
   const { log, key } = options;
-  const processMetrics = collectProcessMetrics(options.pool, options.readiness);
+  const processMetrics = collectProcessMetrics(options.pool, options.readiness, options.replica);
   // Unnamed, because a pooler may stand before the database; one statement at a time.
   const database = connectTo(options.databaseUrl, log, {
     transport: "unnamed",

@@ -204,6 +204,27 @@ test("a database role that could change the activity log is reported, with what 
   await expect.element(setUp).toMatchTextContent(/set DATABASE_OWNER_URL too/);
 });
 
+test.each([
+  [
+    { state: "current", ageSeconds: 0.4 },
+    /Lists, stats and exports come from a copy of the database, at most 10 seconds old/,
+    /current, at most 0.4 seconds old/,
+  ],
+  [
+    { state: "away", ageSeconds: null },
+    /Up to date: the copy of the database that they usually come from does not respond/,
+    /away, age unknown/,
+  ],
+] as const)("a read replica is named with how old it may be: %o", async (replica, text, detail) => {
+  const health = adminHealth();
+  const configured = { ...health.configured, replica };
+  await openApp("/admin/health", healthApi({ ...health, configured }));
+  const setUp = panel("How it is set up");
+  await expect.element(setUp).toMatchTextContent(text);
+  await setUp.getByText("Technical details of the server").click();
+  await expect.element(setUp).toMatchTextContent(detail);
+});
+
 test("the state of the jobs and the configuration are shown", async () => {
   const [job] = adminHealth().jobs;
   const failed = { state: "failed", error: "connection refused", job: "send refunds" } as const;

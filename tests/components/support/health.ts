@@ -92,6 +92,7 @@ export function adminHealth(changes: Partial<AdminHealth> = {}): AdminHealth {
       databaseBytes: 12_345_678,
       databaseVersion: "17.5",
       canServerChangeLog: false,
+      replica: null,
       publicUrl: "http://localhost:3000",
       trustedProxies: 0,
       proxyDoubt: null,

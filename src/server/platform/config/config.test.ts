@@ -135,8 +135,9 @@ describe("demo mode", () => {
       ownerUrl: DATABASE_URL,
       pooler: "transaction",
     });
-    expect(getErrors({ DATABASE_POOLER: "transaction" })).toEqual([
+    expect(getErrors({ DATABASE_POOLER: "transaction", DATABASE_READ_URL: DATABASE_URL })).toEqual([
       "DATABASE_POOLER must not be set without DATABASE_URL.",
+      "DATABASE_READ_URL must not be set without DATABASE_URL.",
     ]);
   });
 

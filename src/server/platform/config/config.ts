@@ -37,6 +37,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Absent: the embedded database in `dataDir` is used. */
   readonly database: DatabaseAddress | undefined;
+  /** A standby of the database for lists, stats and exports; absent: the database serves them. */
+  readonly readReplicaUrl: string | undefined;
   /** Allows a database that may lose acknowledged writes (`fsync` off, say). */
   readonly isUnsafeDatabaseAllowed: boolean;
   /** An absolute path. */
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): Config {
     host: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     database: toDatabaseAddress(values),
+    readReplicaUrl: values.DATABASE_READ_URL,
     isUnsafeDatabaseAllowed: values.ALLOW_UNSAFE_DATABASE ?? false,
     dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
     filesStore: values.FILES_URL,
@@ -193,12 +196,12 @@ function findConflicts(values: SettingValues, demo: boolean): string[] {
 }
 
 /**
- * The embedded database has roles of its own and no pooler. An invalid DATABASE_URL is already
+ * The embedded database has roles of its own, no pooler and no replica. An invalid DATABASE_URL is already
  * reported.
  */
 function findSettingsWithoutServer(values: SettingValues): string[] {
   if ("DATABASE_URL" in values) return [];
-  return (["DATABASE_OWNER_URL", "DATABASE_POOLER"] as const)
+  return (["DATABASE_OWNER_URL", "DATABASE_POOLER", "DATABASE_READ_URL"] as const)
     .filter((name) => values[name] !== undefined)
     .map((name) => `${name} must not be set without DATABASE_URL.`);
 }
@@ -274,6 +277,10 @@ const settings = {
   DATABASE_OWNER_URL: setting(
     urlWithProtocol("postgres:", "postgresql:"),
     "the address of the same database for the role that owns its tables, such as postgres://owner:password@host:5432/name",
+  ),
+  DATABASE_READ_URL: setting(
+    urlWithProtocol("postgres:", "postgresql:"),
+    "the address of a standby of the same database, such as postgres://user:password@standby:5432/name",
   ),
   DATABASE_POOLER: setting(
     (value) => (value === "transaction" ? value : undefined),

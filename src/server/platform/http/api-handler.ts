@@ -33,6 +33,8 @@ export function createApiHandler(router: AnyRouter, server: Context): ApiHandler
     if (!matched) return errorResponse("NOT_FOUND");
     const { retryAfterSeconds: seconds } = call;
     if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
+    const { dataAgeMs: ageMs } = caller;
+    if (ageMs !== undefined) response.headers.set("Data-Age", (ageMs / 1000).toFixed(1));
     return response;
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_ACTORS, EVENT_ENTITY_LABELS, type EventEntity } from "../../event-entities.ts";
-import { adminEndpoint, FRESH_PROOF, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, MAY_LAG, REPORT, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../base/fields.ts";
 
 const loggedChange = z.object({
@@ -56,7 +56,7 @@ const filter = z.object({
 export type ActivityLogFilter = z.infer<typeof filter>;
 
 export const adminActivityLogContract = {
-  list: adminEndpoint("stats")
+  list: adminEndpoint("stats", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/activity-log",
@@ -73,7 +73,7 @@ export const adminActivityLogContract = {
       }),
     )
     .output(activityLogPage),
-  export: adminEndpoint(["stats", "exports"], undefined, { priority: "report", ...FRESH_PROOF })
+  export: adminEndpoint(["stats", "exports"], undefined, { ...REPORT, ...FRESH_PROOF })
     .route({
       method: "GET",
       path: "/admin/activity-log/export",

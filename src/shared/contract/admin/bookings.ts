@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADMIN_BOOKINGS_PER_PAGE } from "../../limits.ts";
-import { adminEndpoint, FRESH_PROOF, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, MAY_LAG, REPORT, streamedFile } from "../base/endpoint.ts";
 import { id, instant, localTime, optionalText, pence, venueDate } from "../base/fields.ts";
 import { ticketsByPrice } from "../public/bookings.ts";
 
@@ -109,7 +109,7 @@ const cursor = z
 const EXPORT_TIMEOUT_MS = 60_000;
 
 export const adminBookingsContract = {
-  list: adminEndpoint("see-bookings")
+  list: adminEndpoint("see-bookings", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/bookings",
@@ -128,7 +128,7 @@ export const adminBookingsContract = {
 
   export: adminEndpoint(["see-bookings", "exports"], undefined, {
     ...FRESH_PROOF,
-    priority: "report",
+    ...REPORT,
     responseTimeoutMs: EXPORT_TIMEOUT_MS,
   })
     .route({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, FRESH_PROOF, pickErrors } from "../base/endpoint.ts";
+import { adminEndpoint, FRESH_PROOF, MAY_LAG, pickErrors, REPORT } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { customerChanges, tag } from "./customer-fields.ts";
 
@@ -66,7 +66,7 @@ const filter = z.object({ search, tag: tag.optional() });
 const customerParams = z.object({ customerId: id });
 
 export const adminCustomersContract = {
-  list: adminEndpoint("customers")
+  list: adminEndpoint("customers", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/customers",
@@ -143,7 +143,7 @@ export const adminCustomersContract = {
     .input(customerParams)
     .errors(pickErrors("CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
-  export: adminEndpoint(["customers", "exports"], undefined, { priority: "report", ...FRESH_PROOF })
+  export: adminEndpoint(["customers", "exports"], undefined, { ...REPORT, ...FRESH_PROOF })
     .route({
       method: "GET",
       path: "/admin/customers/export",

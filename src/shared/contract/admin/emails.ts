@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { EMAIL_KIND_LABELS, EMAIL_STATE_FILTERS, type EmailKind } from "../../email-kinds.ts";
-import { adminEndpoint, pickErrors, type RateLimit, streamedFile } from "../base/endpoint.ts";
+import {
+  adminEndpoint,
+  MAY_LAG,
+  pickErrors,
+  type RateLimit,
+  streamedFile,
+} from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
@@ -78,7 +84,7 @@ const RESEND_RATE_LIMIT: RateLimit = { name: "admin-email-resends", requests: 30
 
 const emailParams = z.object({ emailId: id });
 export const adminEmailsContract = {
-  list: adminEndpoint("see-bookings")
+  list: adminEndpoint("see-bookings", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/emails",

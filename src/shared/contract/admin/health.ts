@@ -119,6 +119,18 @@ const adminHealth = z.object({
     databaseVersion: z.string(),
     /** Whether the server's database role could change or delete entries of the activity log. */
     canServerChangeLog: z.boolean(),
+    /** The read replica; null where none is named. */
+    replica: z
+      .object({
+        /**
+         * `behind`: too far, or it is not known how far; `away`: it does not respond; `foreign`: it
+         * is no standby of the database. Only a `current` one is asked.
+         */
+        state: z.enum(["current", "behind", "away", "foreign"]),
+        /** How old its data are at most; null if that is not known. */
+        ageSeconds: z.number().nullable(),
+      })
+      .nullable(),
     publicUrl: z.string(),
     /** The configured number of trusted proxies. */
     trustedProxies: z.int(),

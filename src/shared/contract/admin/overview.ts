@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SET_UP_STEPS } from "../../rules/set-up.ts";
-import { adminEndpoint } from "../base/endpoint.ts";
+import { adminEndpoint, REPORT } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { overviewPeriod } from "./reports.ts";
 
@@ -124,7 +124,7 @@ export const overviewStats = z.object({
 export type OverviewStats = z.infer<typeof overviewStats>;
 
 export const adminOverviewContract = {
-  get: adminEndpoint("stats", undefined, { priority: "report" })
+  get: adminEndpoint("stats", undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/overview",
@@ -132,7 +132,7 @@ export const adminOverviewContract = {
     })
     .output(adminOverview),
 
-  stats: adminEndpoint("stats", undefined, { priority: "report" })
+  stats: adminEndpoint("stats", undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/overview/stats",

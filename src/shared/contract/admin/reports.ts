@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoint, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, REPORT, streamedFile } from "../base/endpoint.ts";
 import { id, pence, venueDate } from "../base/fields.ts";
 
 /** The period of the overview's cards: the venue's day, week (from Monday) or month so far. */
@@ -176,7 +176,7 @@ export const vatReport = z.object({ rows: z.array(vatReportRow) });
 export type VatReport = z.infer<typeof vatReport>;
 
 export const adminReportsContract = {
-  get: adminEndpoint("stats", undefined, { priority: "report" })
+  get: adminEndpoint("stats", undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports",
@@ -185,7 +185,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(adminReport),
 
-  dailyStats: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
+  dailyStats: adminEndpoint(["stats", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/daily-stats",
@@ -195,7 +195,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  activityStats: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
+  activityStats: adminEndpoint(["stats", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/activity-stats",
@@ -205,7 +205,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  vat: adminEndpoint("stats", undefined, { priority: "report" })
+  vat: adminEndpoint("stats", undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/vat",
@@ -214,7 +214,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(vatReport),
 
-  payments: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
+  payments: adminEndpoint(["stats", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/payments",
@@ -224,7 +224,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  refunds: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
+  refunds: adminEndpoint(["stats", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/refunds",
@@ -234,7 +234,7 @@ export const adminReportsContract = {
     .input(reportQuery)
     .output(streamedFile),
 
-  vatByDay: adminEndpoint(["stats", "exports"], undefined, { priority: "report" })
+  vatByDay: adminEndpoint(["stats", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/reports/vat-by-day",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TILL_MAX_PENCE, TILL_TEXT_MAX } from "../../limits.ts";
-import { adminEndpoint, pickErrors, streamedFile } from "../base/endpoint.ts";
+import { adminEndpoint, MAY_LAG, pickErrors, REPORT, streamedFile } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, requiredText } from "../base/fields.ts";
 
 /** What a session has taken and paid out so far, or in all once it is closed. */
@@ -128,7 +128,7 @@ export const adminTillContract = {
     })
     .output(currentTill),
 
-  list: adminEndpoint("cash-up")
+  list: adminEndpoint("cash-up", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/till/sessions",
@@ -137,7 +137,7 @@ export const adminTillContract = {
     .input(z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }))
     .output(closedTillPage),
 
-  export: adminEndpoint(["cash-up", "exports"], undefined, { priority: "report" })
+  export: adminEndpoint(["cash-up", "exports"], undefined, REPORT)
     .route({
       method: "GET",
       path: "/admin/till/sessions/export",

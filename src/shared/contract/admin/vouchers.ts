@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { adminEndpoint, FRESH_PROOF, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import {
+  adminEndpoint,
+  FRESH_PROOF,
+  MAY_LAG,
+  pickErrors,
+  type RateLimit,
+  REPORT,
+} from "../base/endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../base/fields.ts";
 import { STAFF_EMAIL_RATE_LIMIT } from "./emails.ts";
 import {
@@ -61,12 +68,12 @@ const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
 const voucherParams = z.object({ voucherId: id });
 const path = "/admin/vouchers/{voucherId}";
 export const adminVouchersContract = {
-  list: adminEndpoint("vouchers")
+  list: adminEndpoint("vouchers", undefined, MAY_LAG)
     .route({ method: "GET", path: "/admin/vouchers", summary: "List gift vouchers, ten a page" })
     .input(filter.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
     .output(adminVoucherPage),
 
-  stats: adminEndpoint("vouchers")
+  stats: adminEndpoint("vouchers", undefined, MAY_LAG)
     .route({
       method: "GET",
       path: "/admin/voucher-stats",
@@ -74,7 +81,7 @@ export const adminVouchersContract = {
     })
     .output(voucherStats),
 
-  export: adminEndpoint(["vouchers", "exports"], undefined, { priority: "report", ...FRESH_PROOF })
+  export: adminEndpoint(["vouchers", "exports"], undefined, { ...REPORT, ...FRESH_PROOF })
     .route({
       method: "GET",
       path: "/admin/vouchers/export",

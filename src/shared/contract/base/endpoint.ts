@@ -100,6 +100,11 @@ interface EndpointOptions {
   freshProof?: boolean;
   /** Default: "read" for a GET, "change" for everything else. */
   priority?: RequestPriority;
+  /**
+   * Shows and decides nothing, so that a read replica may answer, with data that are a few seconds
+   * old.
+   */
+  mayLag?: boolean;
   /** The largest request body, in bytes. Default: API_BODY_MAX_BYTES. */
   bodyMaxBytes?: number;
   /** The time limit for the response, in milliseconds. Default: TIMEOUTS_MS.response. */
@@ -141,6 +146,12 @@ export function adminEndpoint(
 
 /** Options of every endpoint that needs a fresh proof. */
 export const FRESH_PROOF = { freshProof: true } as const;
+
+/** Options of lists, of which a busy venue has long ones. */
+export const MAY_LAG = { mayLag: true } as const;
+
+/** Options of stats and exports. */
+export const REPORT = { priority: "report", ...MAY_LAG } as const;
 
 /** A streamed file: the response of an endpoint with a detailed output structure. */
 export const streamedFile = z.object({

@@ -123,6 +123,24 @@ const LOG_UNPROTECTED_WARNING: [string, string] = [
   "A fault in Slipway could change or delete its entries. Ask whoever looks after your server to give Slipway a database role of its own",
 ];
 
+type Replica = NonNullable<Configuration["replica"]>;
+
+/** What whoever uses the back office notices of the read replica. */
+const REPLICA_TEXT: Record<Replica["state"], string> = {
+  current: "Lists, stats and exports come from a copy of the database, at most 10 seconds old",
+  behind: "Up to date: the copy of the database that they usually come from is behind",
+  away: "Up to date: the copy of the database that they usually come from does not respond",
+  foreign:
+    "Up to date: what should be a copy of the database is none. Ask whoever looks after your server to correct its address",
+};
+
+function formatReplica({ state, ageSeconds }: Replica): string {
+  const age = ageSeconds === null ? "age unknown" : `at most ${ageSeconds} seconds old`;
+  return state === "foreign"
+    ? "DATABASE_READ_URL names no standby of the database"
+    : `${state}, ${age}`;
+}
+
 /** What the incoming requests suggest when they contradict TRUST_PROXY. */
 const PROXY_WARNINGS: Record<NonNullable<Configuration["proxyDoubt"]>, string> = {
   unset: "but requests come through one",
@@ -137,6 +155,7 @@ function formatProxies({ trustedProxies, proxyDoubt }: Configuration): string {
 
 function ConfigurationPanel({ configured }: { configured: Configuration }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
+  const { replica } = configured;
   const size = formatCount(Math.ceil(databaseBytes / MEGABYTE));
   return (
     <AdminPanel title="How it is set up">
@@ -145,6 +164,7 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
           ["Emails", EMAIL_TEXT[mail]],
           ["Cards", SQUARE_TEXT[square]],
           ["Your pages", publicUrl],
+          ...(replica === null ? [] : [["Lists", REPLICA_TEXT[replica.state]] as const]),
           ...(configured.proxyDoubt === null ? [] : [SHARED_ADDRESS_WARNING]),
           ...(configured.canServerChangeLog ? [LOG_UNPROTECTED_WARNING] : []),
         ]}
@@ -156,6 +176,7 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
             ["Cards", square === "none" ? "The Square credentials are not set" : square],
             ["Pictures", FILES_TEXT[configured.files]],
             ["Database", `PostgreSQL ${databaseVersion}, ${size} MB`],
+            ...(replica === null ? [] : [["Read replica", formatReplica(replica)] as const]),
             [
               "Activity log",
               configured.canServerChangeLog
@@ -171,7 +192,7 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
   );
 }
 
-function DetailsList({ items }: { items: readonly [name: string, value: string][] }) {
+function DetailsList({ items }: { items: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-sm">
       {items.map(([name, value]) => (
