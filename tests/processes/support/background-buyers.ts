@@ -23,7 +23,7 @@ interface BuyerOptions {
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
-  { timeoutMs, onResult }: BuyerOptions = {},
+  { timeoutMs = 20_000, onResult }: BuyerOptions = {},
 ): BackgroundBuyers {
   const results: BuyResult[] = [];
   let isStopped = false;
@@ -31,7 +31,7 @@ export function startBuyers(
     const random = randomFor(`buyers in row ${number}`);
     while (!isStopped) {
       const startsAt = random.pick(venue.slots);
-      const result = await buy(address, venue, startsAt, timeoutMs);
+      const result = await buy(address, venue, startsAt, AbortSignal.timeout(timeoutMs));
       results.push(result);
       onResult?.(result);
     }

@@ -20,15 +20,14 @@ interface Reply {
  * Buys as the web client does: retries each request with the same secret and key until there is a
  * response, whatever happens to the server.
  * @param address the server's current URL, which may change.
- * @param timeoutMs how long it keeps retrying.
+ * @param giveUp ends its retries; by default after 20 seconds.
  */
 export async function buy(
   address: () => string,
   venue: TestVenue,
   startsAt: Date,
-  timeoutMs = 20_000,
+  giveUp = AbortSignal.timeout(20_000),
 ): Promise<BuyResult> {
-  const deadline = Date.now() + timeoutMs;
   const headers = {
     "content-type": "application/json",
     "checkout-secret": newSecret(),
@@ -36,7 +35,7 @@ export async function buy(
     cookie: `visitor=${randomBytes(16).toString("hex")}`,
   };
   const send = (path: string, body: object, extraHeaders = {}) =>
-    retryUntilReply(address, path, { ...headers, ...extraHeaders }, body, deadline);
+    retryUntilReply(address, path, { ...headers, ...extraHeaders }, body, giveUp);
 
   const holdReply = await send("/api/checkouts", {
     activityId: venue.activityId,
@@ -67,16 +66,16 @@ function getCode({ status, body }: Reply): string {
   return body.code ?? `${status} without a code`;
 }
 
-/** Undefined if there was no response before the deadline. */
+/** Undefined if there was no response before it gave up. */
 async function retryUntilReply(
   address: () => string,
   path: string,
   headers: Record<string, string>,
   body: object,
-  deadline: number,
+  giveUp: AbortSignal,
 ): Promise<Reply | undefined> {
-  while (Date.now() < deadline) {
-    const reply = await post(`${address()}${path}`, headers, body, deadline);
+  while (!giveUp.aborted) {
+    const reply = await post(`${address()}${path}`, headers, body, giveUp);
     if (reply && reply.status < 500) return reply;
     await sleep(50);
   }
@@ -87,12 +86,11 @@ async function post(
   url: string,
   headers: Record<string, string>,
   body: object,
-  deadline: number,
+  giveUp: AbortSignal,
 ): Promise<Reply | undefined> {
   try {
-    const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
     const content = JSON.stringify(body);
-    const response = await fetch(url, { method: "POST", headers, body: content, signal });
+    const response = await fetch(url, { method: "POST", headers, body: content, signal: giveUp });
     return { status: response.status, body: (await response.json()) as Reply["body"] };
   } catch {
     return undefined;
