@@ -123,8 +123,9 @@ async function waitForPrimary(candidates: readonly Node[]): Promise<Node> {
 
 /** Writes to a new primary, past HAProxy, until it acknowledges a write. */
 async function waitForWrite({ url }: Node): Promise<void> {
+  const connectionString = Object.assign(new URL(url), { pathname: "/slipway" }).href;
   for (;;) {
-    const client = new Client({ connectionString: url, database: "slipway" });
+    const client = new Client({ connectionString });
     client.on("error", () => undefined);
     try {
       await client.connect();
