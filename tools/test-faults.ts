@@ -4,11 +4,12 @@ import { createServer, createServerModuleRunner } from "vite";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
 
 /**
- * `npm run test:faults -- --runs 2000 --seed monday [--scenario 17] [--trace]`: runs fault scenarios
- * against the real product, and then the large dose of every test that has one (fuzzing, and what
- * takes too long for `npm test`). The same seed makes each actor choose the same as long as it gets
- * the same responses. How actors interleave depends on the machine, so a rare failure may need
- * several runs. Without a seed every run is different. `--scenario` runs a single scenario.
+ * `npm run test:faults -- --runs 2000 --seed monday [--processes 4] [--scenario 17] [--trace]`: runs
+ * fault scenarios against the real product, and then the large dose of every test that has one
+ * (fuzzing, and what takes too long for `npm test`). The same seed makes each actor choose the same
+ * as long as it gets the same responses. How actors interleave depends on the machine, so a rare
+ * failure may need several runs. Without a seed every run is different. `--processes` runs the
+ * scenarios alone, over as many server processes instead of two; `--scenario` runs a single one.
  *
  * Exits with 1 on a failure, and prints its seed, scenario and everything that happened.
  */
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "200" },
     seed: { type: "string", default: process.env.SEED || new Date().toISOString() },
+    processes: { type: "string" },
     scenario: { type: "string" },
     trace: { type: "boolean", default: false },
   },
@@ -35,12 +37,14 @@ const { runFaultScenarios: run }: typeof import("../tests/faults/run-faults.ts")
 const hasPassed = await run({
   seed: values.seed,
   scenarioCount: Number(values.runs),
+  processCount: values.processes === undefined ? undefined : Number(values.processes),
   scenarioNumber: values.scenario === undefined ? undefined : Number(values.scenario),
   hasTrace: values.trace,
 });
 await vite.close();
 // Exits immediately instead of waiting for connections of processes that died in a scenario.
-process.exit(hasPassed && (values.scenario !== undefined || runLargeDoses()) ? 0 : 1);
+const isScenariosOnly = values.scenario !== undefined || values.processes !== undefined;
+process.exit(hasPassed && (isScenariosOnly || runLargeDoses()) ? 0 : 1);
 
 /** Runs the test files whose effort depends on TEST_EFFORT. */
 function runLargeDoses(): boolean {

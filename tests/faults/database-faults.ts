@@ -26,14 +26,14 @@ export const databaseFaults: InjectedFault[] = [
   {
     name: "database: connections reset",
     async inject(environment, random) {
-      (await environment.process(random.integer(0, 1))).proxy.cut();
+      (await environment.pickProcess(random)).proxy.cut();
       return undefined;
     },
   },
   {
     name: "database: reply to a commit lost",
     async inject(environment, random) {
-      const { proxy } = await environment.process(random.integer(0, 1));
+      const { proxy } = await environment.pickProcess(random);
       void proxy.cutNextReply(random.pick(DROPPABLE_STATEMENTS));
       return () => proxy.resume();
     },
@@ -41,7 +41,7 @@ export const databaseFaults: InjectedFault[] = [
   {
     name: "database: unreachable",
     async inject(environment, random) {
-      const { proxy } = await environment.process(random.integer(0, 1));
+      const { proxy } = await environment.pickProcess(random);
       proxy.refuse();
       proxy.cut();
       return () => proxy.resume();
@@ -50,7 +50,7 @@ export const databaseFaults: InjectedFault[] = [
   {
     name: "database: silent for a while",
     async inject(environment, random) {
-      const { proxy } = await environment.process(random.integer(0, 1));
+      const { proxy } = await environment.pickProcess(random);
       proxy.stall();
       setTimeout(() => proxy.resume(), 30);
       return () => proxy.resume();
@@ -59,7 +59,7 @@ export const databaseFaults: InjectedFault[] = [
   {
     name: "database: slow",
     async inject(environment, random) {
-      const { proxy } = await environment.process(random.integer(0, 1));
+      const { proxy } = await environment.pickProcess(random);
       proxy.slow(3);
       return () => proxy.resume();
     },
@@ -67,7 +67,7 @@ export const databaseFaults: InjectedFault[] = [
   {
     name: "database: a reply ends in the middle",
     async inject(environment, random) {
-      const { proxy } = await environment.process(random.integer(0, 1));
+      const { proxy } = await environment.pickProcess(random);
       proxy.resetAfter(random.integer(1, 3_000));
       return () => proxy.resume();
     },

@@ -230,7 +230,7 @@ test.each(FAILPOINTS)(
       FAILPOINTS.indexOf(point),
     );
     const armEveryProcess = async (armFailpoint: Failpoint | null) => {
-      for (const index of [0, 1]) (await environment.process(index)).crashAt(armFailpoint);
+      for (const process of await environment.allProcesses()) process.crashAt(armFailpoint);
     };
     await SCRIPTS[point](setup, () => armEveryProcess(point));
     await expect.poll(() => stats.get("deaths", point)).toBeGreaterThan(0);

@@ -65,8 +65,8 @@ const crashes: InjectedFault[] = [
   ...FAILPOINTS.map((point) => ({
     name: `death at ${point}`,
     inject: async (environment: TestEnvironment) => {
-      // Both processes crash if both reach the failpoint.
-      const processes = [await environment.process(0), await environment.process(1)];
+      // Every process crashes if every one reaches the failpoint.
+      const processes = await environment.allProcesses();
       for (const process of processes) process.crashAt(point);
       return () => {
         for (const process of processes) process.crashAt(null);
@@ -76,7 +76,7 @@ const crashes: InjectedFault[] = [
   {
     name: "death at any moment",
     async inject(environment, random) {
-      const process = await environment.process(random.integer(0, 1));
+      const process = await environment.pickProcess(random);
       setTimeout(() => process.kill(), random.integer(0, 15));
       return undefined;
     },

@@ -8,6 +8,8 @@ import { RunStats } from "./run-stats.ts";
 export interface FaultRunOptions {
   seed: string;
   scenarioCount: number;
+  /** How many server processes share the work. */
+  processCount: number | undefined;
   /** Runs only the scenario with this number. */
   scenarioNumber: number | undefined;
   /** Prints the trace of every scenario, not only of failed ones. */
@@ -23,6 +25,7 @@ const MAX_FAILURES_SHOWN = 3;
 export async function runFaultScenarios({
   seed,
   scenarioCount,
+  processCount,
   scenarioNumber,
   hasTrace,
 }: FaultRunOptions): Promise<boolean> {
@@ -34,6 +37,7 @@ export async function runFaultScenarios({
   const failed = await runScenarios({
     databaseServer: { url: server.url, ownerUrl: server.ownerUrl, template },
     stats,
+    processCount,
     seed,
     first: scenarioNumber ?? 0,
     count: scenarioNumber === undefined ? scenarioCount : 1,

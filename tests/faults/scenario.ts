@@ -44,7 +44,7 @@ export class Scenario {
     label: string,
     operation: (context: Context) => Promise<Answer>,
   ): Promise<Reply<Answer>> {
-    const process = await this.environment.process(actor.random.integer(0, 1));
+    const process = await this.environment.pickProcess(actor.random);
     this.environment.stats.count("operations", label.split(" ")[0] ?? label);
     const reply = await toReply(process.run(operation));
     const outcome = describe(reply);

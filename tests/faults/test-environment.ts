@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 import type { ProvidedContext } from "vitest";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
+import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
 import { createCapturingTransport } from "../../src/server/integrations/email/email-transport.ts";
 import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
@@ -50,6 +51,8 @@ export interface EnvironmentOptions {
   stats: RunStats;
   /** A real mail server, or else emails that are only captured. */
   hasMailServer: boolean;
+  /** How many server processes share the work. Default: 2. */
+  processCount?: number | undefined;
   /** A bug to inject, to see it detected. */
   bug?: InjectedBug;
   /**
@@ -71,7 +74,8 @@ export interface TestAccount {
 }
 
 /**
- * Where scenarios run: one database, one card processor, one mail server and two server processes.
+ * Where scenarios run: one database, one card processor, one mail server and some server processes,
+ * each with its own connections and thus its own caches.
  */
 export interface TestEnvironment {
   readonly stats: RunStats;
@@ -90,8 +94,10 @@ export interface TestEnvironment {
   takeLog(): string;
   readonly mailServer: { server: MailServer; proxy: TcpProxy } | null;
   release: typeof releaseCheckout;
-  /** One of the two; a crashed one is started again first. */
-  process(index: number): Promise<SimulatedProcess>;
+  /** The server processes; crashed ones are started again first. */
+  allProcesses(): Promise<SimulatedProcess[]>;
+  /** One of them. */
+  pickProcess(random: SeededRandom): Promise<SimulatedProcess>;
   /** Advances the card processor's clock. */
   advanceClock(milliseconds: number): void;
   /**
@@ -104,7 +110,7 @@ export interface TestEnvironment {
 }
 
 export async function createTestEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
-  const { databaseServer, stats, bug = {} } = options;
+  const { databaseServer, stats, processCount = 2, bug = {} } = options;
   const address = await createDatabase(databaseServer, databaseServer.template);
   const database = connectTo(address.url, quietLog, {
     max: 3,
@@ -136,7 +142,8 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
       onCrash: (point) => stats.count("deaths", point ?? "killed between two points"),
     });
   const first = await start();
-  const processes = [first, await start()];
+  const processes = [first];
+  while (processes.length < processCount) processes.push(await start());
   const started = [...processes];
   const account = await openAccount(first);
   let groupCount = 0;
@@ -176,7 +183,8 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
     },
     mailServer,
     release: bug.release ?? releaseCheckout,
-    process: getProcess,
+    allProcesses: () => Promise.all(processes.map((_, index) => getProcess(index))),
+    pickProcess: (random) => getProcess(random.integer(0, processes.length - 1)),
     advanceClock(milliseconds) {
       clockMs += milliseconds;
       simulator.advanceClock(milliseconds);

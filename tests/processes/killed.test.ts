@@ -41,7 +41,7 @@ test("when one of two servers is killed with payments in flight, the other compl
   });
   const stopping = new AbortController();
   const pendingPurchases = Array.from({ length: 4 }, () =>
-    buy(() => first.url, venue, venue.slots[0] as Date, stopping.signal),
+    buy(() => first.url, venue, venue.slots[0] as Date, { giveUp: stopping.signal }),
   );
   const countAuthorised = () =>
     context.simulator.payments().filter(({ status }) => status === "APPROVED").length;

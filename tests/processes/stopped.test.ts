@@ -57,7 +57,9 @@ test("a later SIGTERM does not wait", async () => {
     ms: 10_000,
   });
   const stopping = new AbortController();
-  const purchase = buy(() => server.url, venue, venue.slots[0] as Date, stopping.signal);
+  const purchase = buy(() => server.url, venue, venue.slots[0] as Date, {
+    giveUp: stopping.signal,
+  });
   const isAuthorised = () =>
     context.simulator.payments().some(({ status }) => status === "APPROVED");
   await expect.poll(isAuthorised, { timeout: 60_000 }).toBe(true);

@@ -1,6 +1,6 @@
 import { randomFor } from "../../support/seed.ts";
 import type { TestVenue } from "../../support/test-venue.ts";
-import { type BuyResult, buy } from "./buyer.ts";
+import { type BuyOptions, type BuyResult, buy } from "./buyer.ts";
 import type { ProcessFixture } from "./process-fixture.ts";
 
 /** The load of a busy minute. */
@@ -13,7 +13,7 @@ export interface BackgroundBuyers {
   finish(): Promise<readonly BuyResult[]>;
 }
 
-interface BuyerOptions {
+interface BuyerOptions extends Omit<BuyOptions, "giveUp"> {
   /** How long each retries a request without a response. */
   timeoutMs?: number;
   onResult?: (result: BuyResult) => void;
@@ -23,7 +23,7 @@ interface BuyerOptions {
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
-  { timeoutMs = 20_000, onResult }: BuyerOptions = {},
+  { timeoutMs = 20_000, onResult, ...options }: BuyerOptions = {},
 ): BackgroundBuyers {
   const results: BuyResult[] = [];
   let isStopped = false;
@@ -31,7 +31,10 @@ export function startBuyers(
     const random = randomFor(`buyers in row ${number}`);
     while (!isStopped) {
       const startsAt = random.pick(venue.slots);
-      const result = await buy(address, venue, startsAt, AbortSignal.timeout(timeoutMs));
+      const result = await buy(address, venue, startsAt, {
+        giveUp: AbortSignal.timeout(timeoutMs),
+        ...options,
+      });
       results.push(result);
       onResult?.(result);
     }

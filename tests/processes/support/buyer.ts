@@ -5,7 +5,7 @@ import { placement } from "../../support/test-visitor.ts";
 
 /** What a buyer of two tickets knows in the end. */
 export type BuyResult =
-  | { kind: "booked"; bookingId: string; checkoutId: string }
+  | { kind: "booked"; bookingId: string; checkoutId: string; checkoutSecret: string }
   | { kind: "refused"; code: string; checkoutId: string | null }
   /** No response, or the payment is still being checked: the booking may exist. */
   | { kind: "unsure"; checkoutId: string | null };
@@ -16,26 +16,34 @@ interface Reply {
   body: { id?: string; booking?: { id: string }; code?: string };
 }
 
+export interface BuyOptions {
+  /** Ends the retries of a request without a response. Default: after 20 seconds. */
+  giveUp?: AbortSignal | undefined;
+  /** Called for each request that gets a 5xx, or no response. */
+  onFailure?: ((reason: string) => void) | undefined;
+}
+
 /**
  * Buys as the web client does: retries each request with the same secret and key until there is a
  * response, whatever happens to the server.
  * @param address the server's current URL, which may change.
- * @param giveUp ends its retries; by default after 20 seconds.
  */
 export async function buy(
   address: () => string,
   venue: TestVenue,
   startsAt: Date,
-  giveUp = AbortSignal.timeout(20_000),
+  { giveUp = AbortSignal.timeout(20_000), onFailure }: BuyOptions = {},
 ): Promise<BuyResult> {
+  const retrying = { address, onFailure, giveUp };
+  const checkoutSecret = newSecret();
   const headers = {
     "content-type": "application/json",
-    "checkout-secret": newSecret(),
+    "checkout-secret": checkoutSecret,
     "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     cookie: `visitor=${randomBytes(16).toString("hex")}`,
   };
   const send = (path: string, body: object, extraHeaders = {}) =>
-    retryUntilReply(address, path, { ...headers, ...extraHeaders }, body, giveUp);
+    retryUntilReply(retrying, path, { ...headers, ...extraHeaders }, body);
 
   const holdReply = await send("/api/checkouts", {
     activityId: venue.activityId,
@@ -51,7 +59,8 @@ export async function buy(
     "idempotency-key": randomUUID(),
   });
   if (placementReply?.body.booking) {
-    return { kind: "booked", bookingId: placementReply.body.booking.id, checkoutId };
+    const { id: bookingId } = placementReply.body.booking;
+    return { kind: "booked", bookingId, checkoutId, checkoutSecret };
   }
   // An earlier try of the same request may still be running: only reading the checkout would tell.
   const isUndecided =
@@ -66,17 +75,23 @@ function getCode({ status, body }: Reply): string {
   return body.code ?? `${status} without a code`;
 }
 
+interface Retrying {
+  address: () => string;
+  onFailure: BuyOptions["onFailure"];
+  giveUp: AbortSignal;
+}
+
 /** Undefined if there was no response before it gave up. */
 async function retryUntilReply(
-  address: () => string,
+  { address, onFailure, giveUp }: Retrying,
   path: string,
   headers: Record<string, string>,
   body: object,
-  giveUp: AbortSignal,
 ): Promise<Reply | undefined> {
   while (!giveUp.aborted) {
     const reply = await post(`${address()}${path}`, headers, body, giveUp);
     if (reply && reply.status < 500) return reply;
+    onFailure?.(reply ? String(reply.status) : "no response");
     await sleep(50);
   }
   return undefined;
