@@ -21,7 +21,9 @@ const ROUNDS = Number(process.env.DRILL_KILLS ?? 12);
 
 const fixture = await processFixture();
 const { context, venue, mailServer } = fixture;
-const { pool, simulator } = context;
+const { db, pool, simulator } = context;
+// A booking for tomorrow can still be cancelled for its whole price.
+await db.updateTable("settings").set({ cancellationPolicy: 1 }).execute();
 
 const REQUESTS = [
   { method: "POST", path: "/v2/payments" },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,8 +14,11 @@ import { findBrokenInvariants } from "../../tests/invariants/invariants.ts";
 import { findLedgerDifferences } from "../../tests/invariants/ledgers.ts";
 import { Person, type Reply, type Target } from "../../tests/processes/support/person.ts";
 import { processFixture } from "../../tests/processes/support/process-fixture.ts";
+import type { ServerProcess } from "../../tests/processes/support/server-process.ts";
 import { plainPicture, uploadTestPicture } from "../../tests/support/pictures.ts";
+import { temporaryDataDir } from "../../tests/support/temporary-data-dir.ts";
 import { type TestAccount, testAccount } from "../../tests/support/test-account.ts";
+import { emptyDatabase } from "../../tests/support/test-database.ts";
 import {
   addActivity,
   addSchedule,
@@ -25,6 +29,7 @@ import { placement } from "../../tests/support/test-visitor.ts";
 import { voucherOrder } from "../../tests/support/test-voucher.ts";
 import {
   type BalancedProcesses,
+  findErrors,
   PROCESS_COUNTS,
   startBalancedProcesses,
 } from "./support/balanced-processes.ts";
@@ -69,6 +74,45 @@ function tally(replies: readonly Reply[]): Record<string, number> {
     [...Map.groupBy(codes, (code) => code)].map(([code, { length }]) => [code, length]),
   );
 }
+
+const newVenue = { database: await emptyDatabase(), dataDir: await temporaryDataDir() };
+afterAll(() => rm(newVenue.dataDir, { recursive: true, force: true }));
+
+test("processes that start at once on an empty database migrate it once and are one venue", async () => {
+  const settings = {
+    DEMO: "1",
+    DATABASE_URL: newVenue.database.url,
+    DATA_DIR: newVenue.dataDir,
+    // Created in the folder by the first that needs it.
+    AUTH_SECRET: "",
+  };
+  const servers = await Promise.all(
+    Array.from({ length: Math.max(...PROCESS_COUNTS) }, () => fixture.start(settings)),
+  );
+  const readSignIns = () =>
+    servers.map((server) => /An administrator +(\S+) +(\S+)/.exec(server.output())?.slice(1));
+  await expect.poll(readSignIns).not.toContain(undefined);
+  const signIns = readSignIns();
+  const [[email, password] = []] = signIns;
+  for (const signIn of signIns) expect(signIn).toEqual([email, password]);
+  const person = new Person();
+  const [first] = servers as [ServerProcess, ...ServerProcess[]];
+  await person.send(first, "POST /api/session", { body: { email, password } });
+  const accounts = await Promise.all(
+    servers.map((server) => person.send(server, "GET /api/session")),
+  );
+  for (const { body } of accounts) expect(body.account).toMatchObject({ email });
+  const names = await Promise.all(
+    servers.map(async (server) => {
+      const { body } = await person.send(server, "GET /api/activities");
+      return body.map(({ name }: { name: string }) => name);
+    }),
+  );
+  for (const shown of names) expect([shown, new Set(shown).size]).toEqual([names[0], shown.length]);
+  const exitCodes = await Promise.all(servers.map((server) => server.terminate()));
+  expect(exitCodes).toEqual(servers.map(() => 0));
+  expect(servers.flatMap(findErrors)).toEqual([]);
+});
 
 describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
   let processes: BalancedProcesses;

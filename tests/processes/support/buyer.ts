@@ -106,7 +106,10 @@ async function post(
   try {
     const content = JSON.stringify(body);
     const response = await fetch(url, { method: "POST", headers, body: content, signal: giveUp });
-    return { status: response.status, body: (await response.json()) as Reply["body"] };
+    const text = await response.text();
+    // The balancer's own errors are pages.
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return { status: response.status, body: isJson ? (JSON.parse(text) as Reply["body"]) : {} };
   } catch {
     return undefined;
   }
