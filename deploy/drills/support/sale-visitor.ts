@@ -149,7 +149,8 @@ class SaleVisit {
       this.#figures.failures.push(`pay: ${reply.status} ${reply.body.slice(0, 200)}`);
       return undefined;
     }
-    return { kind: "booked", bookingId: booking.id, checkoutId: id, tickets };
+    const checkoutSecret = this.#visitor["checkout-secret"];
+    return { kind: "booked", bookingId: booking.id, checkoutId: id, checkoutSecret, tickets };
   }
 
   async #read<Body>(step: Step, path: string): Promise<Body | undefined> {
