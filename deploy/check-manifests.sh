@@ -9,7 +9,8 @@ PATH=$PWD/node_modules/.bin:$PATH
 if command -v haproxy >/dev/null; then
   # The socket's usual folder need not exist on the machine that checks.
   SLIPWAY_BALANCER_SOCKET=/tmp/slipway-check.sock haproxy -c -q -f deploy/haproxy.cfg
-  echo "ok      haproxy.cfg: HAProxy $(haproxy -v | sed -n 's/^HAProxy version \([^ -]*\).*/\1/p')"
+  SLIPWAY_VENUES=deploy/groups/venues.map haproxy -c -q -f deploy/groups/haproxy.cfg
+  echo "ok      haproxy.cfg, groups/haproxy.cfg: HAProxy $(haproxy -v | sed -n 's/^HAProxy version \([^ -]*\).*/\1/p')"
 else
   echo "HAProxy is not installed: haproxy.cfg is not checked."
 fi
