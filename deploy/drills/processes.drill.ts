@@ -59,6 +59,9 @@ await addSchedule(db, activityId);
 /** What a process logs while the machine is too busy to connect it to PostgreSQL in five seconds. */
 const NO_CONNECTION = /connection timeout|timeout exceeded when trying to connect/;
 
+/** The answer to a key whose payment is still being made, or checked. */
+const UNDECIDED = /^(PAYMENT_RUNNING|checking)$/;
+
 let slotCount = 0;
 /** A slot of both activities that no other race uses. */
 function newSlot(): string {
@@ -111,7 +114,7 @@ test("processes that start at once on an empty database migrate it once and are 
   for (const shown of names) expect([shown, new Set(shown).size]).toEqual([names[0], shown.length]);
   const exitCodes = await Promise.all(servers.map((server) => server.terminate()));
   expect(exitCodes).toEqual(servers.map(() => 0));
-  expect(servers.flatMap(findErrors)).toEqual([]);
+  expect(servers.flatMap(findErrors).filter((message) => !NO_CONNECTION.test(message))).toEqual([]);
 });
 
 describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
@@ -198,16 +201,36 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
     bookingId: string;
   }
 
-  function pay(
-    { person, checkoutId }: Holder,
+  async function pay(
+    holder: Holder,
     target: Target,
     changes: Partial<Placement> = {},
     key: string = randomUUID(),
   ): Promise<Reply> {
-    return person.send(target, `POST /api/checkouts/${checkoutId}/booking`, {
-      headers: { "idempotency-key": key },
-      body: placement(venue, { expectedTotalPence: TICKET_PENCE, ...changes }),
-    });
+    const reply = await holder.person.send(
+      target,
+      `POST /api/checkouts/${holder.checkoutId}/booking`,
+      {
+        headers: { "idempotency-key": key },
+        body: placement(venue, { expectedTotalPence: TICKET_PENCE, ...changes }),
+      },
+    );
+    return reply.status === 202 ? waitForOutcome(holder, target, reply) : reply;
+  }
+
+  /** Looks again and again, as the page does, until a payment of unknown outcome is checked. */
+  async function waitForOutcome(
+    { person, checkoutId }: Holder,
+    target: Target,
+    reply: Reply,
+  ): Promise<Reply> {
+    let checkout: Reply["body"];
+    do {
+      await sleep(500);
+      checkout = (await person.send(target, `GET /api/checkouts/${checkoutId}`)).body;
+    } while (checkout.state === "paying");
+    if (checkout.state === "confirmed") return { ...reply, status: 201, body: checkout };
+    return { ...reply, status: 409, body: { code: checkout.lastRefusal } };
   }
 
   /** Holds and pays at different processes. */
@@ -341,8 +364,9 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
         });
       const replies = await spread(PER_RACE, press);
       for (const { status, body } of replies) {
-        if (status !== 201) expect(body).toMatchObject({ code: "PAYMENT_RUNNING" });
+        if (status !== 201) expect(body.code ?? body.state).toMatch(UNDECIDED);
       }
+      await expect.poll(async () => (await press(processOf(0))).status).toBe(201);
       const repeats = await spread(PER_RACE, press);
       const bookings = [...replies, ...repeats].flatMap(({ body }) => body.booking ?? []);
       expect(bookings.length).toBeGreaterThan(PER_RACE);
@@ -363,8 +387,9 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
       });
     const replies = await spread(Math.max(2, count), press);
     for (const { status, body } of replies) {
-      if (status !== 201) expect(body).toMatchObject({ code: "PAYMENT_RUNNING" });
+      if (status !== 201) expect(body.code ?? body.state).toMatch(UNDECIDED);
     }
+    await expect.poll(async () => (await press(processOf(0))).status).toBe(201);
     const repeats = await spread(count, press);
     expect(tally(repeats)).toEqual({ 201: count });
     const vouchers = [...replies, ...repeats].flatMap(({ body }) => body.voucher ?? []);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { enqueueTestEmails, sampleEmail } from "../../tests/support/emails.ts";
 import { UNANSWERED } from "../../tests/support/ledger-fixture.ts";
 import { book, bookUncaptured, getPayments, makeDue } from "../../tests/support/test-booking.ts";
@@ -7,7 +7,7 @@ import { createVenue } from "../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../tests/support/test-visitor.ts";
 import { cancelBooking } from "./bookings/cancel/cancel-booking.ts";
 import type { Context } from "./context.ts";
-import { JOBS, startJobs } from "./jobs.ts";
+import { JOBS, scheduleJob, startJobs } from "./jobs.ts";
 import { storeWebhook } from "./payments/webhooks/webhooks.queries.ts";
 import { inTransaction } from "./platform/database/transaction.ts";
 import { erasePurchases } from "./privacy/erase-purchases.ts";
@@ -157,4 +157,24 @@ test("a stop finishes the items in hand and leaves the rest to the next process"
   expect(requestedIds).toHaveLength(10);
   const { rows } = await pool.query("SELECT FROM webhook_events WHERE processed_at IS NULL");
   expect(rows).toHaveLength(15);
+});
+
+test("a job that fails runs again after a minute at the latest, then at its interval", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const run = vi.fn(async () => undefined).mockRejectedValueOnce(new Error("no connection"));
+  const everySeconds = 86_400;
+  const job = { name: "daily", everySeconds, firstAfterSeconds: 1, run };
+  const stop = scheduleJob(job, context, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync((everySeconds - 1) * 1000);
+  expect(run).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).toHaveBeenCalledTimes(3);
+  await stop();
 });

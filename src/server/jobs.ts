@@ -93,6 +93,12 @@ export const JOBS: readonly Job[] = [
 
 const FIRST_AFTER_SECONDS = 0.5;
 
+/**
+ * After a failed run, whatever the interval. Several processes that start at once on a busy machine
+ * may get no connection in time, and what runs once a day must not wait for the next day then.
+ */
+const RETRY_SECONDS = 60;
+
 /** How often a process writes the status of its jobs to the database, where staff see it. */
 const REPORT_EVERY_SECONDS = 30;
 
@@ -136,16 +142,22 @@ function createReportJob(monitor: JobMonitor): Job {
 }
 
 /** @returns a function that cancels the next run and waits for the current one. */
-function scheduleJob(job: Job, context: Context, stopping: AbortSignal): () => Promise<void> {
+export function scheduleJob(
+  job: Job,
+  context: Context,
+  stopping: AbortSignal,
+): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   const run = async () => {
+    let pauseSeconds = job.everySeconds;
     try {
       await job.run(context, stopping);
     } catch (error) {
-      context.log.error({ job: job.name, err: error }, "job failed; runs again at its interval");
+      pauseSeconds = Math.min(pauseSeconds, RETRY_SECONDS);
+      context.log.error({ job: job.name, err: error }, "job failed; runs again within a minute");
     }
-    if (!stopping.aborted) timer = setTimeout(start, job.everySeconds * 1000);
+    if (!stopping.aborted) timer = setTimeout(start, pauseSeconds * 1000);
   };
   const start = () => {
     running = run();
