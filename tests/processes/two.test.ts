@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testAccount } from "../support/test-account.ts";
 import { placement } from "../support/test-visitor.ts";
 import { Person } from "./support/person.ts";
@@ -10,13 +10,9 @@ import type { ServerProcess } from "./support/server-process.ts";
 
 const { context, venue, start } = await processFixture();
 const [ten, eleven] = venue.slots as [Date, Date];
-let servers: ServerProcess[];
+await context.db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+const servers = await Promise.all([start(), start()]);
 const serverOf = (index: number) => servers[index % 2] as ServerProcess;
-
-beforeAll(async () => {
-  await context.db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
-  servers = await Promise.all([start(), start()]);
-});
 
 function hold(person: Person, index: number, startsAt: Date) {
   return person.send(serverOf(index), "POST /api/checkouts", {
