@@ -31,6 +31,9 @@ import { startProgram, waitForPort } from "./support/programs.ts";
  * while the others sell.
  */
 
+/** What a process uses at most; docs/operations.md, "Run several processes". */
+const CONNECTIONS = 24;
+
 interface Venue {
   name: string;
   /** Its own address of this machine stands for its own name. */
@@ -216,6 +219,7 @@ test("what an idle venue costs", async () => {
       ]);
       return rows.map(({ pid }) => pid as number);
     });
+    expect(connections.length).toBeLessThanOrEqual(CONNECTIONS);
     const ofConnections = connections.reduce((sum, pid) => sum + readPrivateMegabytes(pid), 0);
     console.log(
       `${name}: ${readPrivateMegabytes(server.pid).toFixed(0)} MB of Slipway, ${connections.length} connections with ${ofConnections.toFixed(0)} MB`,

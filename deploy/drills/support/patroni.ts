@@ -207,23 +207,28 @@ async function startHaproxy(
 
 /** Patroni's HTTP API tells by its status whether the node leads. */
 async function isPrimary(apiPort: number): Promise<boolean> {
-  const response = await ask(apiPort, "/primary");
-  return response?.ok === true;
+  return (await ask(apiPort, "/primary")) !== undefined;
 }
 
 /** The members by the word of any node that answers; empty if none does. */
 async function listMembers(nodes: readonly StartedNode[]): Promise<Member[]> {
   for (const { apiPort } of nodes) {
-    const response = await ask(apiPort, "/cluster");
-    if (response?.ok) return ((await response.json()) as { members: Member[] }).members;
+    const text = await ask(apiPort, "/cluster");
+    if (text !== undefined) return (JSON.parse(text) as { members: Member[] }).members;
   }
   return [];
 }
 
-async function ask(port: number, path: string): Promise<Response | undefined> {
-  return await fetch(`http://127.0.0.1:${port}${path}`, {
-    signal: AbortSignal.timeout(2000),
-  }).catch(() => undefined);
+/** @returns the body of a success; undefined for any other answer, and for none in time */
+async function ask(port: number, path: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal });
+    const text = await response.text();
+    return response.ok ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function withPassword(port: number): string {
