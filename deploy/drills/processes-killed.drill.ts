@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { FaultInput } from "../../src/square-simulator/http/faults.ts";
 import { raiseCapacity, startBuyers } from "../../tests/processes/support/background-buyers.ts";
 import type { BuyResult } from "../../tests/processes/support/buyer.ts";
@@ -109,6 +109,7 @@ test.each(PROCESS_COUNTS)("deaths of %i processes lose and double nothing", asyn
   await raiseCapacity(fixture);
   const random = randomFor(`deaths of ${count} processes`);
   const processes = await startBalancedProcesses(fixture, count);
+  onTestFinished(() => processes.balancer.stop());
   const { url } = processes.balancer;
   const failures = new Map<string, number>();
   const buyers = startBuyers(() => url, venue, {

@@ -77,7 +77,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     countRequests: async () => (await readStats()).map(({ req_tot }) => Number(req_tot)),
     async stop() {
       await program.stop("SIGTERM");
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -45,7 +45,10 @@ export async function startServerProcess(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady(url, child, () => output);
+  await waitUntilReady(url, child, () => output).catch(async (error: unknown) => {
+    await stopProcess(child, "SIGKILL");
+    throw error;
+  });
   return {
     url,
     pid: child.pid ?? 0,
