@@ -17,13 +17,15 @@ interface BuyerOptions extends Omit<BuyOptions, "giveUp"> {
   /** How long each retries a request without a response. */
   timeoutMs?: number;
   onResult?: (result: BuyResult) => void;
+  /** How many buy at the same time. Default: as many as in a busy minute. */
+  count?: number;
 }
 
 /** Starts buyers that buy one booking after another, for any slot of the venue. */
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
-  { timeoutMs = 20_000, onResult, ...options }: BuyerOptions = {},
+  { timeoutMs = 20_000, onResult, count = CONCURRENT_BUYERS, ...options }: BuyerOptions = {},
 ): BackgroundBuyers {
   const results: BuyResult[] = [];
   let isStopped = false;
@@ -39,7 +41,7 @@ export function startBuyers(
       onResult?.(result);
     }
   };
-  const buyers = Promise.all(Array.from({ length: CONCURRENT_BUYERS }, buyRepeatedly));
+  const buyers = Promise.all(Array.from({ length: count }, buyRepeatedly));
   return {
     results,
     async finish() {
