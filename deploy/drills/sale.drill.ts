@@ -176,6 +176,7 @@ function report(visits: readonly { end: VisitEnd; endedAt: number }[], figures: 
       `${kind}: ${group.length}, from ${times[0]?.toFixed(0)} to ${times.at(-1)?.toFixed(0)} s`,
     );
   }
+  console.log(`Requests without a response, which were repeated: ${figures.unanswered}`);
   for (const step of STEPS) {
     const sorted = figures.latenciesMs[step].sort((one, other) => one - other);
     const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(0);

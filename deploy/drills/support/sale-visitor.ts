@@ -32,6 +32,8 @@ export interface StepFigures {
   /** Of answered requests. */
   readonly latenciesMs: Record<Step, number[]>;
   readonly refusals: Record<Step, number>;
+  /** Requests without a response: a connection that was closed just before, say. */
+  unanswered: number;
   /** Unexpected responses. */
   readonly failures: string[];
 }
@@ -40,6 +42,7 @@ export function createStepFigures(): StepFigures {
   return {
     latenciesMs: { page: [], days: [], slots: [], hold: [], release: [], pay: [] },
     refusals: { page: 0, days: 0, slots: 0, hold: 0, release: 0, pay: 0 },
+    unanswered: 0,
     failures: [],
   };
 }
@@ -159,7 +162,8 @@ class SaleVisit {
   }
 
   /**
-   * Repeats a request that is refused because the server is busy, as the browser does.
+   * Repeats a request that is refused because the server is busy, or gets no response, as the page
+   * does.
    * @returns a success or a 409; undefined if the visitor lost patience, or something else came back
    */
   async #ask(
@@ -169,22 +173,27 @@ class SaleVisit {
     body?: object,
     headers: OutgoingHttpHeaders = {},
   ): Promise<Reply | undefined> {
-    const { latenciesMs, refusals, failures } = this.#figures;
+    const figures = this.#figures;
     while (performance.now() < this.#leavesAt) {
       const startedAt = performance.now();
       const reply = await send(`${this.#options.origin}${path}`, method, body, {
         ...this.#visitor,
         ...headers,
       });
+      if (reply.status === 0) {
+        figures.unanswered += 1;
+        await sleep(1_000);
+        continue;
+      }
       if (reply.status < 300 || reply.status === 409) {
-        latenciesMs[step].push(performance.now() - startedAt);
+        figures.latenciesMs[step].push(performance.now() - startedAt);
         return reply;
       }
       if (reply.status !== 503) {
-        failures.push(`${step}: ${reply.status} ${reply.body.slice(0, 200)}`);
+        figures.failures.push(`${step}: ${reply.status} ${reply.body.slice(0, 200)}`);
         return undefined;
       }
-      refusals[step] += 1;
+      figures.refusals[step] += 1;
       await sleep((reply.retryAfterSeconds ?? 2) * 1000 * (1 + Math.random()));
     }
     return undefined;
