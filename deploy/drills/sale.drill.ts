@@ -144,7 +144,7 @@ test(`${VISITORS} visitors for ${PLACES} places`, async () => {
   const [, saleCost] = await measure(() =>
     Promise.all(
       listArrivals().map(async (atMs) => {
-        await sleep(atMs - (performance.now() - begunAt));
+        await sleep(Math.max(0, atMs - (performance.now() - begunAt)));
         const end = await visit(figures);
         visits.push({ end, endedAt: (performance.now() - begunAt) / 1000 });
       }),
