@@ -129,7 +129,7 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
     processes = await startBalancedProcesses(fixture, count);
     balancer = { url: processes.balancer.url };
     targets = processes.urls.map((url) => ({ url, isPastBalancer: true }));
-    // Every process is told of every change, as if Square had repeated each webhook.
+    // Every process gets a webhook for every change, as if Square had repeated each.
     for (const { url } of targets) {
       const unsubscribe = simulator.webhooks.subscribe({
         url: `http://localhost:3000${SQUARE_WEBHOOK_PATH}`,
@@ -753,7 +753,7 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
     expect(tally(replies)).toEqual({ 200: 1, SETTINGS_CHANGED: PER_RACE - 1 });
   });
 
-  test("what happens at the card processor is recorded once, though every process is told", async () => {
+  test("what happens at the card processor is recorded once, though every process gets the webhook", async () => {
     const { bookingId } = await book(newSlot());
     const { rows } = await pool.query(
       "SELECT provider_payment_id AS id FROM payments WHERE booking_id = $1",
