@@ -6,11 +6,13 @@ import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts"
 import { sendDueEmails } from "../../src/server/emails/send-emails.ts";
 import { readHealth } from "../../src/server/health/read-health.ts";
 import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
+import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import {
   assignLostPayment,
   refundLostPayment,
 } from "../../src/server/payments/sync/lost-payments.ts";
 import { reconcilePeriodically } from "../../src/server/payments/sync/reconcile-payments.ts";
+import { syncPayment } from "../../src/server/payments/sync/sync-payment.ts";
 import type { DatabaseAddress } from "../../src/server/platform/config/config.ts";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
@@ -22,7 +24,7 @@ import { createDatabase, dropDatabase } from "../support/scratch-database.ts";
 import { createStaffBookingInput } from "../support/staff-booking-input.ts";
 import { testAccount } from "../support/test-account.ts";
 import { book, bookUncaptured, completePayments } from "../support/test-booking.ts";
-import { type TestContext, testContext } from "../support/test-context.ts";
+import { SQUARE_ACCOUNT, type TestContext, testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, place, placement } from "../support/test-visitor.ts";
 import { purchaseVoucher } from "../support/test-voucher.ts";
@@ -250,8 +252,10 @@ test("once everything is decided, both ledgers agree and the venue sells on", as
   expect(await findBrokenInvariants(restored.pool)).toEqual([]);
 });
 
+const HOUR_MS = 3_600_000;
+
 /** Takes a payment that is in no database. */
-async function takePayment(referenceId: string, note: string): Promise<void> {
+async function takePayment(referenceId: string, note: string): Promise<string> {
   const authorisation = await restored.payments.authorise({
     key: randomUUID(),
     cardToken: cardToken({ amount: "36.00" }),
@@ -262,7 +266,27 @@ async function takePayment(referenceId: string, note: string): Promise<void> {
   });
   if (authorisation.kind !== "authorised") throw new Error("The card was refused.");
   await restored.payments.capture(authorisation.paymentId);
+  return authorisation.paymentId;
 }
+
+test("a payment at another location of the same Square account is not ours", async () => {
+  simulator.advanceClock(-HOUR_MS);
+  const referenceId = randomUUID();
+  const note = `${toReference(referenceId).toUpperCase()} Aqua Course`;
+  const paymentId = await takePayment(referenceId, note);
+  simulator.advanceClock(HOUR_MS);
+  const sync = async (locationId: string) => {
+    const account = { ...SQUARE_ACCOUNT, locationId, baseUrl: simulator.url };
+    const payments = createSquareProvider(account, quietLog);
+    const payment = await payments.getPayment(paymentId);
+    if (!payment) throw new Error("Square has no such payment.");
+    await syncPayment({ ...restored, payments }, payment);
+  };
+  await sync("ELSEWHERE");
+  expect(await findTaskOf(referenceId)).toBe("no task");
+  await sync(SQUARE_ACCOUNT.locationId);
+  expect(await findTaskOf(referenceId)).not.toBe("no task");
+});
 
 test("the run after a restore goes back to the restored state, however long ago", async () => {
   const DAYS_MS = 10 * 86_400_000;

@@ -49,6 +49,8 @@ export type ProviderPaymentState = "authorised" | "captured" | "voided" | "faile
 /** A payment in the provider's ledger. */
 export interface ProviderPayment {
   id: string;
+  /** Taken at another location of the account, which webhooks report too. */
+  isElsewhere: boolean;
   state: ProviderPaymentState;
   amountPence: number;
   /** Includes pending refunds, but not failed ones. */

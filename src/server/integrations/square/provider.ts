@@ -159,7 +159,7 @@ function createCardPayments({ call, paginate, locationId }: SquareCaller): Squar
       square.payments.get({ paymentId }, options),
     );
     if (isFailure(result)) return isMissing(result) ? null : undefined;
-    return result.payment?.id ? toProviderPayment(result.payment) : undefined;
+    return result.payment?.id ? toProviderPayment(result.payment, locationId) : undefined;
   };
   return {
     getPayment,
@@ -199,7 +199,7 @@ function createCardPayments({ call, paginate, locationId }: SquareCaller): Squar
       const payments = paginate((square, cursor, options) =>
         square.payments.list(updatedSince(since, locationId, cursor), options),
       );
-      for await (const payment of payments) yield toProviderPayment(payment);
+      for await (const payment of payments) yield toProviderPayment(payment, locationId);
     },
   };
 }

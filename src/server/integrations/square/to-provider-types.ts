@@ -25,9 +25,10 @@ const PAYMENT_STATES: Record<string, ProviderPaymentState> = {
   FAILED: "failed",
 };
 
-export function toProviderPayment(payment: Square.Payment): ProviderPayment {
+export function toProviderPayment(payment: Square.Payment, locationId: string): ProviderPayment {
   return {
     id: payment.id ?? "",
+    isElsewhere: payment.locationId !== locationId,
     state: PAYMENT_STATES[payment.status ?? ""] ?? "pending",
     amountPence: toPence(payment.amountMoney),
     refundedPence: toPence(payment.refundedMoney),

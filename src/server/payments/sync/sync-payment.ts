@@ -46,13 +46,14 @@ export async function syncPayment(context: Context, remote: ProviderPayment): Pr
 /**
  * Whether the payment was made before the database was restored to an earlier state, which does not
  * know it. What was bought is lost here, but the customer may have its confirmation: only a person
- * may refund it. A payment for an unknown checkout is ours if its note says so.
+ * may refund it. A payment for an unknown checkout is ours if its note says so, and if it was not
+ * taken by another venue with the same Square account.
  */
 function isLost(remote: ProviderPayment, local: LocalRecords): boolean {
   if (local.restoredAt === null || remote.createdAt >= local.restoredAt) return false;
   if (remote.state !== "authorised" && remote.state !== "captured") return false;
   if (local.paymentId !== null || local.attemptId !== null || local.isPaying) return false;
-  return local.checkoutId !== null || hasOwnNote(remote);
+  return local.checkoutId !== null || (hasOwnNote(remote) && !remote.isElsewhere);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
