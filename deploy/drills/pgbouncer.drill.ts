@@ -6,6 +6,7 @@ import { raiseCapacity, startBuyers } from "../../tests/processes/support/backgr
 import { processFixture } from "../../tests/processes/support/process-fixture.ts";
 import type { ServerProcess } from "../../tests/processes/support/server-process.ts";
 import { expectResultsTrue, recoverAll } from "../../tests/processes/support/verify-results.ts";
+import { findErrors } from "./support/balanced-processes.ts";
 import { startPgBouncer } from "./support/pgbouncer.ts";
 
 /*
@@ -60,17 +61,6 @@ async function measureBookings(settings: Readonly<Record<string, string>>): Prom
 function takeTurns(servers: readonly ServerProcess[]): () => string {
   let turn = 0;
   return () => servers[turn++ % servers.length]?.url ?? "";
-}
-
-/** The messages of what the server logged as an error. */
-function findErrors(server: ServerProcess): string[] {
-  return server
-    .output()
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line))
-    .filter(({ level }) => level >= 50)
-    .map(({ msg, err }) => `${msg}: ${err?.message}`);
 }
 
 test("bookings through PgBouncer, beside direct ones", async () => {

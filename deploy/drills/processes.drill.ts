@@ -481,10 +481,8 @@ describe.each(PROCESS_COUNTS)("with %i processes", (count) => {
       const oldPrice = pricePence;
       pricePence += 100;
       // Every process remembers the offer at the old price.
-      const [late, racing] = [
-        await spread(count, (target) => newHolder(target, startsAt, { of: priced })),
-        await spread(12, (target) => newHolder(target, startsAt, { of: priced })),
-      ];
+      const late = await spread(count, (target) => newHolder(target, startsAt, { of: priced }));
+      const racing = await spread(12, (target) => newHolder(target, startsAt, { of: priced }));
       const before = simulator.payments().length;
       const buyers = spread(12, async (target, index) => {
         await sleep(8 * index);

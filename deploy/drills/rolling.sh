@@ -5,6 +5,5 @@
 #   deploy/drills/rolling.sh [--old COMMIT] [--processes 2]
 set -eu
 cd "$(dirname "$0")/../.."
-command -v haproxy >/dev/null || { apt-get update -q && apt-get install -y -q --no-install-recommends haproxy; }
 node tools/run.mjs build
 exec node_modules/.bin/node deploy/drills/rolling.ts "$@"

@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { chmod } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -24,6 +23,7 @@ import {
   withNextMigration,
 } from "./rolling-versions.ts";
 import { Visitors } from "./rolling-visitors.ts";
+import { startBalancer } from "./support/balancer.ts";
 
 /**
  * Drills a rolling deploy behind HAProxy, with visitors who book all the time: the new version
@@ -64,14 +64,14 @@ scope.defer(() => database.stop());
 const simulatorUrl = await startSimulator();
 const ports: number[] = [];
 for (let number = 0; number < PROCESSES; number++) ports.push(await freePort());
-const balancerPort = await freePort();
-const balancerUrl = `http://127.0.0.1:${balancerPort}`;
+const balancer = await startBalancer(ports);
+scope.defer(() => balancer.stop());
 
 const settings = {
   PATH: process.env.PATH ?? "",
   DEMO: "1",
   HOST: "127.0.0.1",
-  PUBLIC_URL: balancerUrl,
+  PUBLIC_URL: balancer.url,
   DATA_DIR: folder,
   AUTH_SECRET: "a secret of the drill, the same for all processes",
   DATABASE_URL: database.url,
@@ -92,9 +92,9 @@ scope.defer(async () => {
 });
 servers.push(await startServer(oldVersion, 0, owner));
 for (let index = 1; index < PROCESSES; index++) servers.push(await startServer(oldVersion, index));
-await startBalancer();
+await balancer.waitUntilUp(servers.keys());
 
-const visitors = new Visitors(balancerUrl);
+const visitors = new Visitors(balancer.url);
 visitors.start(`${PROCESSES} old`);
 await sleep(STEADY_MS);
 
@@ -177,50 +177,11 @@ async function startSimulator(): Promise<string> {
   return url;
 }
 
-/** Starts HAProxy with the configuration that operators get. */
-async function startBalancer(): Promise<void> {
-  const addresses = [1, 2, 3, 4].map((number) => [
-    `SLIPWAY_${number}`,
-    `127.0.0.1:${ports[number - 1] ?? 1}`,
-  ]);
-  const child = spawn("haproxy", ["-db", "-f", join(projectRoot, "deploy", "haproxy.cfg")], {
-    env: {
-      PATH: process.env.PATH,
-      ...Object.fromEntries(addresses),
-      SLIPWAY_BALANCER_BIND: `127.0.0.1:${balancerPort}`,
-      SLIPWAY_BALANCER_SOCKET: join(folder, "balancer.sock"),
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  scope.defer(() => end(child));
-  await once(child, "spawn");
-  child.once("exit", (code) => {
-    if (code !== null) faults.push(`HAProxy ended with ${code}.`);
-  });
-  for (let index = 0; index < PROCESSES; index++) await waitUntilUp(index);
-}
-
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await exited;
-}
-
-/** Waits until the balancer sends requests to a process. */
-async function waitUntilUp(index: number): Promise<void> {
-  const pattern = new RegExp(`^slipway,slipway${index + 1},.*,UP,`, "m");
-  const deadline = performance.now() + 30_000;
-  while (!pattern.test(await askBalancer("show stat").catch(() => ""))) {
-    if (performance.now() > deadline) throw new Error(`HAProxy does not see process ${index + 1}.`);
-    await sleep(100);
-  }
-}
-
-async function askBalancer(command: string): Promise<string> {
-  const socket = connect(join(folder, "balancer.sock"));
-  socket.end(`${command}\n`);
-  return await text(socket);
 }
 
 /** @returns what it printed */
@@ -237,13 +198,13 @@ async function replace(index: number, version: Version): Promise<void> {
   // An earlier version stops listening at once on SIGTERM, so the balancer takes it out before.
   const isDrainedByHand = !knowsDrainDelay(server.version);
   if (isDrainedByHand) {
-    await askBalancer(`set server slipway/slipway${index + 1} state drain`);
+    await balancer.setState(index, "drain");
     await sleep(DRAIN_DELAY_SECONDS * 1000);
   }
   await stop(server);
-  if (isDrainedByHand) await askBalancer(`set server slipway/slipway${index + 1} state ready`);
+  if (isDrainedByHand) await balancer.setState(index, "ready");
   servers[index] = await startServer(version, index);
-  await waitUntilUp(index);
+  await balancer.waitUntilUp([index]);
 }
 
 async function stop(server: ServerProcess): Promise<void> {
@@ -285,7 +246,7 @@ async function rollBack(): Promise<void> {
       faults.push("The old version neither went back nor said why.");
     }
     servers[0] = await startServer(newVersion, 0);
-    await waitUntilUp(0);
+    await balancer.waitUntilUp([0]);
     return;
   }
   await replace(0, newVersion);

@@ -18,6 +18,8 @@ export interface Balancer {
   readonly pid: number;
   /** Waits until it sends requests to these processes, by index. */
   waitUntilUp(indexes: Iterable<number>): Promise<void>;
+  /** Sends new visitors to the process, by index, or to the others alone. */
+  setState(index: number, state: "ready" | "drain"): Promise<void>;
   /** How many requests each process has got from it. */
   countRequests(): Promise<number[]>;
   stop(): Promise<void>;
@@ -25,7 +27,8 @@ export interface Balancer {
 
 /** @param ports of up to four processes on this machine */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
-  ensureInstalled("haproxy");
+  // The second makes the user postgres, as whom the drills run programs.
+  ensureInstalled("haproxy", "postgresql-common");
   const folder = makeFolder("balancer");
   const port = await freePort();
   const socketPath = join(folder, "balancer.sock");
@@ -45,11 +48,15 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   });
   await waitForPort(port, program);
 
+  async function ask(command: string): Promise<string> {
+    const socket = connect(socketPath);
+    socket.end(`${command}\n`);
+    return (await text(socket)).trim();
+  }
+
   /** The fields of each process in the statistics, by name. */
   async function readStats(): Promise<Record<string, string>[]> {
-    const socket = connect(socketPath);
-    socket.end("show stat\n");
-    const [header = "", ...lines] = (await text(socket)).trim().split("\n");
+    const [header = "", ...lines] = (await ask("show stat")).split("\n");
     const names = header.replace("# ", "").split(",");
     const rows = lines.map((line) => {
       const fields = line.split(",");
@@ -73,6 +80,10 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
         if (performance.now() > deadline) throw new Error("HAProxy does not see every process.");
         await sleep(100);
       }
+    },
+    async setState(index, state) {
+      const refusal = await ask(`set server slipway/slipway${index + 1} state ${state}`);
+      if (refusal !== "") throw new Error(`HAProxy: ${refusal}`);
     },
     countRequests: async () => (await readStats()).map(({ req_tot }) => Number(req_tot)),
     async stop() {
