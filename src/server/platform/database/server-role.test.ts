@@ -140,6 +140,22 @@ test("the start gives the server's role what it lacks, and takes what it has too
   expect(excess.rows).toEqual([]);
 });
 
+test("what belongs to an extension keeps its privileges", async () => {
+  const address = await createOwnersDatabase();
+  await migrate(address);
+  const client = await connectAsServer(address).pool.connect();
+  onTestFinished(() => client.release());
+  await runAsOwner(
+    address,
+    `CREATE FUNCTION kept() RETURNS int LANGUAGE sql RETURN 1;
+     REVOKE EXECUTE ON FUNCTION kept() FROM PUBLIC, ${serverRole}`,
+  );
+  const grant = `GRANT EXECUTE ON ROUTINE public.kept() TO ${serverRole}`;
+  expect(await checkServerRole(client)).toMatchObject({ corrections: [grant] });
+  await runAsOwner(address, "ALTER EXTENSION pg_trgm ADD FUNCTION kept()");
+  expect(await checkServerRole(client)).toMatchObject({ corrections: [] });
+});
+
 test("the start needs no owner when nothing is to be done", async () => {
   const address = await createOwnersDatabase();
   await migrate(address);

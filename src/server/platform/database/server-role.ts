@@ -22,13 +22,15 @@ export const CAN_CHANGE_LOG = `EXISTS (
 /**
  * The differences between what a role may do and what the server needs, as the statements with
  * which the tables' owner corrects them. None for the owner itself, its members and superusers, who
- * may do everything. TRIGGER would let the role run code as whoever writes to the table next.
+ * may do everything. TRIGGER would let the role run code as whoever writes to the table next. What
+ * belongs to an extension is left alone: pg_stat_statements, say, keeps a function from everybody.
  */
 const CORRECTIONS = `
   WITH owner AS (
     SELECT relowner AS oid FROM pg_class
     WHERE relname = 'schema_migrations' AND relnamespace = 'public'::regnamespace
   ),
+  extended AS (SELECT classid, objid FROM pg_depend WHERE deptype = 'e'),
   role AS (
     SELECT r.oid, quote_ident(r.rolname) AS name FROM pg_roles r, owner
     WHERE r.rolname = coalesce($1, current_user) AND NOT pg_has_role(r.oid, owner.oid, 'MEMBER')
@@ -40,6 +42,7 @@ const CORRECTIONS = `
                 ELSE '{SELECT, INSERT, UPDATE, DELETE}' END::text[] AS privileges
     FROM pg_class c JOIN owner ON owner.oid = c.relowner
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
+      AND ('pg_class'::regclass, c.oid) NOT IN (SELECT classid, objid FROM extended)
   ),
   privilege AS (
     SELECT wanted.name, p.name AS privilege, p.name = ANY (wanted.privileges) AS is_wanted,
@@ -58,12 +61,14 @@ const CORRECTIONS = `
   SELECT format('GRANT USAGE ON SEQUENCE public.%I TO %s', c.relname, role.name)
   FROM role, pg_class c JOIN owner ON owner.oid = c.relowner
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S'
+    AND ('pg_class'::regclass, c.oid) NOT IN (SELECT classid, objid FROM extended)
     AND NOT has_sequence_privilege(role.oid, c.oid, 'USAGE')
   UNION ALL
   SELECT format('GRANT EXECUTE ON ROUTINE public.%I(%s) TO %s', f.proname,
                 pg_get_function_identity_arguments(f.oid), role.name)
   FROM role, pg_proc f JOIN owner ON owner.oid = f.proowner
-  WHERE f.pronamespace = 'public'::regnamespace
+  WHERE f.pronamespace = 'public'::regnamespace 
+    AND ('pg_proc'::regclass, f.oid) NOT IN (SELECT classid, objid FROM extended)
     AND NOT has_function_privilege(role.oid, f.oid, 'EXECUTE')
   UNION ALL
   SELECT format('GRANT USAGE ON SCHEMA public TO %s', name) FROM role
