@@ -160,16 +160,20 @@ function countKind(results: readonly BuyResult[], kind: BuyResult["kind"]): numb
   return results.filter((result) => result.kind === kind).length;
 }
 
-/** Each is cancelled, and its whole price refunded once. */
+/** Each is cancelled, and its whole price given back once: refunded, or never taken. */
 async function expectCancelled(cancelled: ReadonlyMap<string, number>): Promise<void> {
-  const { rows } = await pool.query<{ id: string; refundPence: number }>(
-    `SELECT b.id, sum(r.amount_pence)::int AS "refundPence"
-     FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN refunds r ON r.payment_id = p.id
-     WHERE b.status = 'cancelled' AND b.id = ANY ($1) AND r.state = 'completed'
+  const { rows } = await pool.query<{ id: string; returnedPence: number }>(
+    `SELECT b.id, sum(CASE WHEN p.state = 'voided' THEN p.amount_pence ELSE 0 END
+                      + coalesce(r.pence, 0))::int AS "returnedPence"
+     FROM bookings b JOIN payments p ON p.booking_id = b.id
+     LEFT JOIN LATERAL (
+       SELECT sum(amount_pence) AS pence FROM refunds
+       WHERE payment_id = p.id AND state = 'completed') r ON true
+     WHERE b.status = 'cancelled' AND b.id = ANY ($1)
      GROUP BY b.id`,
     [[...cancelled.keys()]],
   );
-  expect(new Map(rows.map(({ id, refundPence }) => [id, refundPence]))).toEqual(cancelled);
+  expect(new Map(rows.map(({ id, returnedPence }) => [id, returnedPence]))).toEqual(cancelled);
 }
 
 /** A process that dies after the mail server took an email, and before it recorded that. */
