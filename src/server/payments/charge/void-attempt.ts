@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { ProviderUnavailable } from "../../integrations/square/payment-provider.ts";
 import { withLease } from "../../platform/jobs/lease.ts";
 import { refundOrphanedPayment } from "../refund/refund-orphaned-payment.ts";
 import { attemptQueue, recordAttemptVoided } from "./attempts.queries.ts";
@@ -39,8 +40,13 @@ async function requestVoid({ payments }: Context, attempt: AttemptToVoid) {
 }
 
 async function refundCaptured(context: Context, attempt: AttemptToVoid): Promise<void> {
-  const payment =
-    attempt.providerPaymentId && (await context.payments.getPayment(attempt.providerPaymentId));
-  if (payment) await refundOrphanedPayment(context, payment, attempt.id);
-  else await attemptQueue.postpone(context.pool, { attemptId: attempt.id });
+  const { id: attemptId, providerPaymentId } = attempt;
+  try {
+    const payment = providerPaymentId && (await context.payments.getPayment(providerPaymentId));
+    if (!payment) throw new ProviderUnavailable(`payment ${providerPaymentId}`);
+    await refundOrphanedPayment(context, payment, attemptId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    await attemptQueue.postpone(context.pool, { attemptId });
+  }
 }

@@ -1,46 +1,82 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
-import type { ProviderPayment } from "../../integrations/square/payment-provider.ts";
+import {
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderUnavailable,
+} from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { recordExternalRefund } from "../sync/sync-refunds.ts";
 
 /**
  * Handles a captured payment that belongs to no booking or voucher. If an attempt created it, it is
- * recorded as that attempt's payment, queued for a full refund, and staff get a task. A payment of
- * unknown origin is not touched, because it may be one of the seller's other sales; staff get a
- * task only. Idempotent.
+ * recorded as that attempt's payment with the refunds that it already has, the rest is queued for a
+ * refund, and staff get a task. A payment of unknown origin is not touched, because it may be one of
+ * the seller's other sales; staff get a task only. Idempotent.
  * @param payment as the card processor has it, captured.
  * @param attemptId an attempt that is no longer in progress; null if none can have created the
  * payment.
+ * @throws ProviderUnavailable if a refund could not be read; retry later.
  */
 export async function refundOrphanedPayment(
-  { pool, log }: Context,
+  context: Context,
   payment: ProviderPayment,
   attemptId: string | null,
 ): Promise<void> {
-  const { id: providerPaymentId, amountPence, refundedPence, referenceId } = payment;
-  const [reported] =
+  const { id: providerPaymentId, amountPence, referenceId } = payment;
+  const isNew =
     attemptId === null
-      ? await reportUnknownPayment(pool, { providerPaymentId, amountPence, referenceId })
-      : await recordOrphanedPayment(pool, {
-          attemptId,
-          providerPaymentId,
-          amountPence,
-          refundedPence,
-          refundId: randomUUID(),
-          providerKey: randomUUID(),
-        });
-  if (reported)
-    log.error(
+      ? (await reportUnknownPayment(context.pool, { providerPaymentId, amountPence, referenceId }))
+          .length > 0
+      : await recordWithRefunds(context, payment, attemptId);
+  if (isNew) {
+    context.log.error(
       { providerPaymentId, attemptId },
       "orphaned payment found: captured without a booking or voucher",
     );
+  }
+}
+
+/** @returns false if the payment was already recorded, or the attempt is still in progress */
+async function recordWithRefunds(
+  context: Context,
+  payment: ProviderPayment,
+  attemptId: string,
+): Promise<boolean> {
+  const { id: providerPaymentId, refundedPence } = payment;
+  const refunds = await Promise.all(
+    payment.refundIds.map((refundId) => fetchRefund(context, refundId)),
+  );
+  return inTransaction(context.db, async (transaction) => {
+    const [recorded] = await recordOrphanedPayment(transaction, {
+      attemptId,
+      providerPaymentId,
+      amountPence: payment.amountPence,
+      refundedPence,
+      refundId: randomUUID(),
+      providerKey: randomUUID(),
+    });
+    if (!recorded) return false;
+    for (const { id: providerRefundId, amountPence, reason, state } of refunds) {
+      const refund = { providerPaymentId, providerRefundId, amountPence, reason, state };
+      await recordExternalRefund(transaction, refund);
+    }
+    return true;
+  });
+}
+
+async function fetchRefund({ payments }: Context, refundId: string): Promise<ProviderRefund> {
+  const refund = await payments.getRefund(refundId);
+  if (!refund) throw new ProviderUnavailable(`refund ${refundId}`);
+  return refund;
 }
 
 interface OrphanedPaymentParams {
   attemptId: string;
   providerPaymentId: string;
   amountPence: number;
-  /** Already refunded at the card processor; the sync records those refunds separately. */
+  /** Already refunded at the card processor. */
   refundedPence: number;
   refundId: string;
   providerKey: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import {
   ledgerFixture,
   UNANSWERED,
@@ -146,6 +147,7 @@ test("the refund of an orphaned payment is computed from its current state, not 
   const stale = await fetchRemotePayment(id);
   simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 1 });
   await syncPayment(context, stale);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
   await expectLedgersAgree();
   const refunds = simulator.refunds().filter((refund) => refund.paymentId === id);
   expect(refunds.map((refund) => refund.amountPence)).toEqual([1, 3599]);
