@@ -29,11 +29,11 @@ export interface BookingAccess {
  * elsewhere.
  */
 export async function issueManageToken(
-  { db }: Pick<TestEnvironment, "db">,
+  { pool }: Pick<TestEnvironment, "pool">,
   bookingId: string,
 ): Promise<{ token: string }> {
   const config = readConfig({ DEMO: "1", PORT: "0" });
-  const link = await issueManageLink({ db, config }, bookingId);
+  const link = await issueManageLink({ pool, config }, bookingId);
   if (!link) throw new Error(`There is no booking ${bookingId}.`);
   return { token: link.slice(link.indexOf("#") + 1) };
 }

@@ -22,7 +22,7 @@ function app(changes: { demo?: boolean; email?: EmailTransport } = {}) {
   const { demo = true, email = createCapturingTransport() } = changes;
   return new Hono().route(
     MAILBOX_PATH,
-    mailboxRoutes({ db, email, files: noFiles, config: { ...config, demo } }),
+    mailboxRoutes({ db, pool, email, files: noFiles, config: { ...config, demo } }),
   );
 }
 

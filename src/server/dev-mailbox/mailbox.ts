@@ -23,7 +23,7 @@ import {
 
 const EMAILS_SHOWN = 50;
 
-type MailboxContext = Pick<Context, "db" | "config" | "email" | "files">;
+type MailboxContext = Pick<Context, "db" | "pool" | "config" | "email" | "files">;
 
 /**
  * The dev mailbox: shows the captured emails where there is no mail server. Anyone who can reach

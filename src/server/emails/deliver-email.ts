@@ -17,7 +17,7 @@ import { renderVoucherAttachment } from "./voucher-attachment.ts";
 
 export type DeliveryContext = Pick<
   Context,
-  "db" | "email" | "log" | "config" | "files" | "failpoint"
+  "db" | "pool" | "email" | "log" | "config" | "files" | "failpoint"
 >;
 
 /**
@@ -144,7 +144,7 @@ async function renderAttachment(
 }
 
 async function recordOutcome(
-  { db }: DeliveryContext,
+  { db, pool }: DeliveryContext,
   email: ClaimedEmail,
   result: DeliveryOutcome,
 ): Promise<DeliveryStatus> {
@@ -154,7 +154,7 @@ async function recordOutcome(
       await markUnsent(db, email, result.outcome);
       return result.outcome;
     case "accepted":
-      await markSent(db, email);
+      await markSent(pool, email);
       return "sent";
     case "captured":
       await markCaptured(db, email);

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
 import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { type EmailTransport, SEND_TIMEOUT_MS } from "../integrations/email/email-transport.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { retryTime } from "../platform/jobs/lease.ts";
 import { type BookingReference, isSuperseded, readContent } from "./content/booking-reference.ts";
 import type { EmailContent } from "./content/email-content.ts";
@@ -123,55 +125,19 @@ export interface ClaimedEmail extends StoredEmail {
 const LEASE_SECONDS = (2 * SEND_TIMEOUT_MS) / 1000;
 
 /**
- * Claims up to `limit` emails that are due and next in order, longest due first. Safe with any
- * number of processes.
+ * SQL: whether a queued email is due. A superseded one is before its backoff ends, because later
+ * ones wait for it. Up to the length of a lease ahead it may be in the middle of being sent.
  */
-export async function claimDueEmails(db: Kysely<DB>, limit: number): Promise<ClaimedEmail[]> {
-  const due = db
-    .selectFrom("emails")
-    .select("id")
-    .where("state", "=", "queued")
-    .where(isDue)
-    .where(isNextInOrder)
-    .orderBy("nextTryAt")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  // An array, because PostgreSQL may run a plain IN subquery once per row and claim more than the
-  // limit.
-  return claimWhere(db).where("id", "=", sql<string>`ANY(ARRAY(${due}))`).execute();
-}
+const IS_DUE = `(emails.next_try_at <= venue_now() OR (
+  emails.next_try_at > venue_now() + interval '${LEASE_SECONDS} seconds'
+  AND ${isSuperseded("emails")}))`;
 
 /**
- * Claims one email that was just written or is due.
- * @returns undefined when another process holds it, or an older email must be sent first
+ * SQL: whether a queued email is next. Emails to one address about one booking or voucher are sent
+ * in the order in which they were written: an email waits while an older one is still queued. All
+ * wait while the venue has no name and address to send from.
  */
-export async function claimEmail(
-  db: Kysely<DB>,
-  emailId: string,
-): Promise<ClaimedEmail | undefined> {
-  return claimWhere(db)
-    .where("id", "=", emailId)
-    .where("state", "=", "queued")
-    .where((eb) => eb.or([eb("tries", "=", 0), eb("nextTryAt", "<=", sql<Date>`venue_now()`)]))
-    .where(isNextInOrder)
-    .executeTakeFirst();
-}
-
-/**
- * A superseded email is due before its backoff ends, because later ones wait for it. Up to the
- * length of a lease ahead it may be in the middle of being sent.
- */
-const isDue = sql<boolean>`(next_try_at <= venue_now() OR (
-  next_try_at > venue_now() + make_interval(secs => ${LEASE_SECONDS})
-  AND ${sql.raw(isSuperseded("emails"))}))`;
-
-/**
- * Emails to one address about one booking or voucher are sent in the order in which they were
- * written: an email waits while an older one is still queued. All wait while the venue has no name
- * and address to send from.
- */
-const isNextInOrder = sql<boolean>`public.venue_can_email() AND NOT EXISTS (
+const IS_NEXT_IN_ORDER = `(public.venue_can_email() AND NOT EXISTS (
   SELECT FROM emails older
   WHERE older.booking_id = emails.booking_id AND older.to_address = emails.to_address
     AND older.created_at < emails.created_at AND older.state = 'queued'
@@ -179,31 +145,59 @@ const isNextInOrder = sql<boolean>`public.venue_can_email() AND NOT EXISTS (
   SELECT FROM emails older
   WHERE older.voucher_id = emails.voucher_id AND older.to_address = emails.to_address
     AND older.created_at < emails.created_at AND older.state = 'queued'
-)`;
+))`;
 
-function claimWhere(db: Kysely<DB>) {
-  return db
-    .updateTable("emails")
-    .set((eb) => ({
-      tries: eb("tries", "+", 1),
-      nextTryAt: sql<Date>`venue_now() + make_interval(secs => ${LEASE_SECONDS})`,
-    }))
-    .returning([
-      ...storedColumns,
-      "tries",
-      sql.raw<boolean>(isSuperseded("emails")).as("isSuperseded"),
-    ]);
-}
+/** SQL: the cancellation hours of the booking that an email is about. */
+const BOOKING_POLICY_HOURS =
+  "(SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = emails.booking_id)";
 
-const bookingPolicyHours = sql<number | null>`(
-  SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = emails.booking_id
-)`.as("bookingPolicyHours");
-
-const voucher = sql<StoredEmail["voucher"]>`(
+/** SQL: the voucher that an email delivers. */
+const VOUCHER = `(
   SELECT jsonb_build_object('code', v.code, 'balancePence', v.balance_pence,
                             'expiresAt', v.expires_at, 'isVoided', v.voided_at IS NOT NULL)
-  FROM vouchers v WHERE v.id = emails.voucher_id AND emails.kind = 'voucher-delivery'
-)`.as("voucher");
+  FROM vouchers v WHERE v.id = emails.voucher_id AND emails.kind = 'voucher-delivery')`;
+
+const CLAIM = `
+  UPDATE emails SET tries = emails.tries + 1,
+                    next_try_at = venue_now() + interval '${LEASE_SECONDS} seconds'`;
+
+const CLAIMED = `
+  emails.id, emails.kind, emails.to_address, ${readContent("emails")} AS content,
+  emails.created_at, emails.booking_id, emails.account_request_id,
+  ${BOOKING_POLICY_HOURS} AS booking_policy_hours, ${VOUCHER} AS voucher,
+  emails.tries, ${isSuperseded("emails")} AS is_superseded`;
+
+/**
+ * Claims up to `limit` emails that are due and next in order, longest due first. Safe with any
+ * number of processes.
+ */
+export const claimDueEmails = defineStatement<{ limit: number }, ClaimedEmail>(
+  "claim-due-emails",
+  // An array, because PostgreSQL may run a plain IN subquery once per row and claim more than the
+  // limit.
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int))
+   ${CLAIM}
+   WHERE emails.id = ANY (ARRAY(
+     SELECT emails.id FROM emails
+     WHERE emails.state = 'queued' AND ${IS_DUE} AND ${IS_NEXT_IN_ORDER}
+     ORDER BY emails.next_try_at LIMIT (SELECT "limit" FROM input)
+     FOR UPDATE SKIP LOCKED))
+   RETURNING ${CLAIMED}`,
+);
+
+/**
+ * Claims one email that was just written or is due. Returns no row when another process holds it, or
+ * an older email must be sent first.
+ */
+export const claimEmail = defineStatement<{ emailId: string }, ClaimedEmail>(
+  "claim-email",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email_id uuid))
+   ${CLAIM}
+   FROM input
+   WHERE emails.id = input.email_id AND emails.state = 'queued'
+     AND (emails.tries = 0 OR emails.next_try_at <= venue_now()) AND ${IS_NEXT_IN_ORDER}
+   RETURNING ${CLAIMED}`,
+);
 
 const storedColumns = [
   "id",
@@ -213,43 +207,62 @@ const storedColumns = [
   "createdAt",
   "bookingId",
   "accountRequestId",
-  bookingPolicyHours,
-  voucher,
+  sql.raw<number | null>(BOOKING_POLICY_HOURS).as("bookingPolicyHours"),
+  sql.raw<StoredEmail["voucher"]>(VOUCHER).as("voucher"),
 ] as const;
 
 /**
- * The email that confirms an erasure is the last row with the address, which is cleared once the
- * email is done.
+ * SQL: the email that confirms an erasure is the last row with the address, which is cleared once
+ * the email is done.
  */
-const addressAfterDelivery = sql<string>`CASE kind WHEN 'data-erased' THEN '' ELSE to_address END`;
+const ADDRESS_AFTER_DELIVERY =
+  "CASE emails.kind WHEN 'data-erased' THEN '' ELSE emails.to_address END";
+const addressAfterDelivery = sql.raw<string>(ADDRESS_AFTER_DELIVERY);
 
 /** Applies even if the lease has expired: a sent email is sent, and its voucher delivered. */
-export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedEmail): Promise<void> {
-  if (kind === "voucher-delivery") await markDelivered(db, id);
-  else if (isCancellationEmail(kind)) await markCancellationEmailSent(db, id);
-  else {
-    const sentAt = sql<Date>`venue_now()`;
-    await db
-      .updateTable("emails")
-      .set({ state: "sent", sentAt, lastError: null, toAddress: addressAfterDelivery })
-      .where("id", "=", id)
-      .where("state", "=", "queued")
-      .execute();
-  }
+export async function markSent(pool: Pool, { id, kind }: ClaimedEmail): Promise<void> {
+  if (kind === "voucher-delivery") await markVoucherDelivered(pool, { id });
+  else if (isCancellationEmail(kind)) await markCancellationEmailSent(pool, { id });
+  else await markOtherSent(pool, { id });
 }
 
+const markOtherSent = defineStatement<{ id: string }, never>(
+  "mark-email-sent",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(id uuid))
+   UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL,
+                     to_address = ${ADDRESS_AFTER_DELIVERY}
+   FROM input WHERE emails.id = input.id AND emails.state = 'queued'`,
+);
+
 /** Updates the voucher's row first, the lock order used everywhere. */
-async function markDelivered(db: Kysely<DB>, emailId: string): Promise<void> {
-  await sql`
-    WITH voucher AS (
-      UPDATE vouchers v SET email_sent = true, email_sent_at = venue_now()
-      FROM emails m
-      WHERE m.id = ${emailId} AND v.id = m.voucher_id AND v.recipient_email = m.to_address
-      RETURNING v.id)
-    UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
-    WHERE id = ${emailId} AND state IN ('queued', 'withdrawn')
-      AND (SELECT count(*) FROM voucher) IS NOT NULL`.execute(db);
-}
+const markVoucherDelivered = defineStatement<{ id: string }, never>(
+  "mark-voucher-delivered",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(id uuid)),
+   voucher AS (
+     UPDATE vouchers v SET email_sent = true, email_sent_at = venue_now()
+     FROM emails m, input
+     WHERE m.id = input.id AND v.id = m.voucher_id AND v.recipient_email = m.to_address
+     RETURNING v.id)
+   UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
+   FROM input
+   WHERE emails.id = input.id AND emails.state IN ('queued', 'withdrawn')
+     AND (SELECT count(*) FROM voucher) IS NOT NULL`,
+);
+
+/** Updates the booking's row first, the lock order used everywhere. */
+const markCancellationEmailSent = defineStatement<{ id: string }, never>(
+  "mark-cancellation-email-sent",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(id uuid)),
+   booking AS (
+     UPDATE bookings b SET cancellation_email_sent = true
+     FROM emails m, input
+     WHERE m.id = input.id AND b.id = m.booking_id
+     RETURNING b.id)
+   UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
+   FROM input
+   WHERE emails.id = input.id AND emails.state = 'queued'
+     AND (SELECT count(*) FROM booking) IS NOT NULL`,
+);
 
 /** The email is never sent: its content is outdated, or the booking has changed meanwhile. */
 export async function markUnsent(
@@ -365,19 +378,6 @@ export const CANCELLATION_EMAIL_KINDS = ["booking-cancelled", "booking-payment-e
 
 function isCancellationEmail(kind: string): boolean {
   return CANCELLATION_EMAIL_KINDS.some((cancellationKind) => cancellationKind === kind);
-}
-
-/** Marks the email as sent. Updates the booking's row first, the lock order used everywhere. */
-async function markCancellationEmailSent(db: Kysely<DB>, emailId: string): Promise<void> {
-  await sql`
-    WITH booking AS (
-      UPDATE bookings b SET cancellation_email_sent = true
-      FROM emails m
-      WHERE m.id = ${emailId} AND b.id = m.booking_id
-      RETURNING b.id)
-    UPDATE emails SET state = 'sent', sent_at = venue_now(), last_error = NULL
-    WHERE id = ${emailId} AND state = 'queued'
-      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
 /** Marks the email as captured, if this delivery attempt still holds it. */

@@ -9,6 +9,7 @@ import {
 } from "../../shared/paths.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
 
 const TOKEN_BYTES = 16;
@@ -63,34 +64,24 @@ async function addAccountLink(
  * @returns null when there is no such booking
  */
 export async function issueManageLink(
-  { db, config }: Pick<Context, "db" | "config">,
+  { pool, config }: Pick<Context, "pool" | "config">,
   bookingId: string,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const isAdded = await insertManageLink(db, { tokenHash: sha256(token), bookingId });
-  return isAdded ? createManageUrl(config.publicUrl, token) : null;
+  const [added] = await insertManageLink(pool, { tokenHash: sha256(token), bookingId });
+  return added ? createManageUrl(config.publicUrl, token) : null;
 }
 
-/** @returns false when there is no such booking */
-async function insertManageLink(
-  db: Kysely<DB>,
-  link: { tokenHash: Buffer; bookingId: string },
-): Promise<boolean> {
-  const linkRow = db
-    .selectFrom("bookings")
-    .innerJoin("timeSlots", "timeSlots.id", "bookings.timeSlotId")
-    .select([
-      sql.val(link.tokenHash).as("tokenHash"),
-      "bookings.id",
-      sql<Date>`${sql.ref("timeSlots.endTime")} + make_interval(days => ${MANAGE_LINK_DAYS})`.as(
-        "e",
-      ),
-    ])
-    .where("bookings.id", "=", link.bookingId);
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("manageLinks")
-    .columns(["tokenHash", "bookingId", "expiresAt"])
-    .expression(linkRow)
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+/** Returns no row when there is no such booking. */
+const insertManageLink = defineStatement<
+  { tokenHash: Buffer; bookingId: string },
+  { bookingId: string }
+>(
+  "insert-manage-link",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea, booking_id uuid))
+   INSERT INTO manage_links (token_hash, booking_id, expires_at)
+   SELECT input.token_hash, b.id, slot.end_time + interval '${MANAGE_LINK_DAYS} days'
+   FROM input JOIN bookings b ON b.id = input.booking_id
+   JOIN time_slots slot ON slot.id = b.time_slot_id
+   RETURNING booking_id`,
+);

@@ -35,6 +35,7 @@ async function newOutbox() {
     server,
     context: {
       db,
+      pool,
       email: emailGateway,
       log: quietLog,
       config,

@@ -8,6 +8,7 @@ import {
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
+import type { Context } from "../context.ts";
 import {
   createCapturingTransport,
   type EmailTransport,
@@ -31,9 +32,12 @@ const UNTIL_DECIDED_MS = 30_000;
 const logged: string[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => logged.push(line) });
 
-function newDeliveryContext(email: EmailTransport, database = db) {
+function newDeliveryContext(
+  email: EmailTransport,
+  database: Pick<Context, "db" | "pool"> = { db, pool },
+) {
   onTestFinished(() => email.close());
-  return { db: database, email, log, config, files: noFiles, failpoint: noopFailpoint };
+  return { ...database, email, log, config, files: noFiles, failpoint: noopFailpoint };
 }
 
 async function mailServer(): Promise<MailServer> {
@@ -199,7 +203,7 @@ async function anotherProcess(server: MailServer) {
   const { db: ownDb, pool: ownPool, close } = connectTo(databaseUrl, log);
   onTestFinished(close);
   await ownPool.query("SELECT 1");
-  return newDeliveryContext(createSmtpTransport(server.url), ownDb);
+  return newDeliveryContext(createSmtpTransport(server.url), { db: ownDb, pool: ownPool });
 }
 
 test("when a process dies with a claimed email, its lease expires and another sends it", async () => {

@@ -20,7 +20,7 @@ export async function sendDueEmails(
   context: DeliveryContext,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const claim = (limit: number) => claimDueEmails(context.db, limit);
+  const claim = (limit: number) => claimDueEmails(context.pool, { limit });
   const handle = async (email: ClaimedEmail) =>
     (await deliverEmail(context, email, await readEmailVenue(context.db))) !== "pending";
   const job = { claim, handle, batchSize: MAX_SMTP_CONNECTIONS };
@@ -70,7 +70,7 @@ async function waitForDelivery(
 
 async function claimAndDeliver(context: DeliveryContext, emailId: string): Promise<DeliveryStatus> {
   try {
-    const email = await claimEmail(context.db, emailId);
+    const [email] = await claimEmail(context.pool, { emailId });
     if (!email) return toDeliveryStatus(await readEmailState(context.db, emailId));
     return await deliverEmail(context, email, await readEmailVenue(context.db));
   } catch (error) {
