@@ -72,11 +72,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     url: `http://127.0.0.1:${port}`,
     pid: program.pid,
     async waitUntilUp(indexes) {
+      const awaited = [...indexes];
       const deadline = performance.now() + 60_000;
       const isUp = (row: Record<string, string> | undefined) => row?.status?.startsWith("UP");
       for (;;) {
         const rows = await readStats();
-        if ([...indexes].every((index) => isUp(rows[index]))) return;
+        if (awaited.every((index) => isUp(rows[index]))) return;
         if (performance.now() > deadline) throw new Error("HAProxy does not see every process.");
         await sleep(100);
       }
