@@ -8,6 +8,14 @@
  * that it labels. Skips text for screen readers only.
  */
 export function findCutOffText(): string[] {
+  interface Box {
+    element: Element;
+    edge: DOMRect;
+    isForScreenReaders: boolean;
+    scrolls: boolean;
+    boundsText: boolean;
+  }
+  const knownBoxes = new Map<Element, Box>();
   const faults: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -24,42 +32,47 @@ export function findCutOffText(): string[] {
     return element?.checkVisibility({ visibilityProperty: true }) ?? false;
   }
 
-  function getAncestors(element: Element | null): Element[] {
-    if (!element || element === document.body) return [];
-    return [element, ...getAncestors(element.parentElement)];
+  /** From the element itself outwards, without the body. */
+  function getAncestors(element: Element): Box[] {
+    const boxes: Box[] = [];
+    let current: Element | null = element;
+    while (current && current !== document.body) {
+      boxes.push(describe(current));
+      current = current.parentElement;
+    }
+    return boxes;
   }
 
-  function getFault(textRect: DOMRect, boxes: Element[]): string | undefined {
-    if (boxes.some(isForScreenReaders)) return undefined;
+  /** Measures each element once, however many texts are in it. */
+  function describe(element: Element): Box {
+    const known = knownBoxes.get(element);
+    if (known) return known;
+    const { display, overflow } = getComputedStyle(element);
+    const edge = element.getBoundingClientRect();
+    const box = {
+      element,
+      edge,
+      // One pixel, or slightly more during an animation. A box with `display: contents` has no size
+      // of its own.
+      isForScreenReaders: display !== "contents" && edge.width < 2 && edge.height < 2,
+      scrolls: /auto|scroll/.test(overflow),
+      boundsText: /hidden|clip/.test(overflow) || element.matches("button, label, body"),
+    };
+    knownBoxes.set(element, box);
+    return box;
+  }
+
+  function getFault(textRect: DOMRect, boxes: Box[]): string | undefined {
+    if (boxes.some((box) => box.isForScreenReaders)) return undefined;
     // Content that scrolls can be read in full, so clipping counts only below the scrolling box.
-    const scrolling = boxes.findIndex(scrolls);
-    const ancestors = scrolling < 0 ? [...boxes, document.body] : boxes.slice(0, scrolling);
-    const boundary = ancestors.find((box) => boundsText(box) && isOutside(textRect, box));
-    return boundary && `outside its ${boundary.tagName}`;
+    const scrolling = boxes.findIndex((box) => box.scrolls);
+    const ancestors =
+      scrolling < 0 ? [...boxes, describe(document.body)] : boxes.slice(0, scrolling);
+    const boundary = ancestors.find((box) => box.boundsText && isOutside(textRect, box.edge));
+    return boundary && `outside its ${boundary.element.tagName}`;
   }
 
-  function boundsText(box: Element): boolean {
-    return clips(box) || box.matches("button, label, body");
-  }
-
-  function isForScreenReaders(box: Element): boolean {
-    // A box with `display: contents` has no size of its own.
-    if (getComputedStyle(box).display === "contents") return false;
-    const { width, height } = box.getBoundingClientRect();
-    // One pixel, or slightly more during an animation.
-    return width < 2 && height < 2;
-  }
-
-  function scrolls(box: Element): boolean {
-    return /auto|scroll/.test(getComputedStyle(box).overflow);
-  }
-
-  function clips(box: Element): boolean {
-    return /hidden|clip/.test(getComputedStyle(box).overflow);
-  }
-
-  function isOutside(textRect: DOMRect, box: Element): boolean {
-    const edge = box.getBoundingClientRect();
+  function isOutside(textRect: DOMRect, edge: DOMRect): boolean {
     const isAcross = textRect.left >= edge.left - 1.5 && textRect.right <= edge.right + 1.5;
     return !isAcross || textRect.top < edge.top - 1.5 || textRect.bottom > edge.bottom + 1.5;
   }

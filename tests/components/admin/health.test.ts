@@ -207,7 +207,7 @@ test("a database role that could change the activity log is reported, with what 
 test.each([
   [
     { state: "current", ageSeconds: 0.4 },
-    /Lists, stats and exports come from a copy of the database, at most 10 seconds old/,
+    /Lists, stats and exports\s*From a copy of the database, at most 10 seconds old/,
     /current, at most 0.4 seconds old/,
   ],
   [

@@ -127,7 +127,7 @@ type Replica = NonNullable<Configuration["replica"]>;
 
 /** What whoever uses the back office notices of the read replica. */
 const REPLICA_TEXT: Record<Replica["state"], string> = {
-  current: "Lists, stats and exports come from a copy of the database, at most 10 seconds old",
+  current: "From a copy of the database, at most 10 seconds old",
   behind: "Up to date: the copy of the database that they usually come from is behind",
   away: "Up to date: the copy of the database that they usually come from does not respond",
   foreign:
@@ -164,7 +164,9 @@ function ConfigurationPanel({ configured }: { configured: Configuration }) {
           ["Emails", EMAIL_TEXT[mail]],
           ["Cards", SQUARE_TEXT[square]],
           ["Your pages", publicUrl],
-          ...(replica === null ? [] : [["Lists", REPLICA_TEXT[replica.state]] as const]),
+          ...(replica === null
+            ? []
+            : [["Lists, stats and exports", REPLICA_TEXT[replica.state]] as const]),
           ...(configured.proxyDoubt === null ? [] : [SHARED_ADDRESS_WARNING]),
           ...(configured.canServerChangeLog ? [LOG_UNPROTECTED_WARNING] : []),
         ]}
