@@ -11,7 +11,7 @@ import {
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { drainDeliveries } from "../emails/send-emails.ts";
-import { recordExternalRefund } from "../payments/sync/sync-refunds.ts";
+import { recordExternalRefund } from "../payments/records/refunds.queries.ts";
 import { eraseCustomerRecords } from "./erase-customer-records.ts";
 import { eraseLateWrites } from "./erase-purchases.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { recordExternalRefund } from "../sync/sync-refunds.ts";
+import { recordExternalRefund } from "../records/refunds.queries.ts";
 
 /**
  * Handles a captured payment that belongs to no booking or voucher. If an attempt created it, it is

@@ -3,12 +3,10 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   ProviderUnavailable,
-  type RefundState,
 } from "../../integrations/square/payment-provider.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { retryTime } from "../../platform/jobs/lease.ts";
-import { failRefund, recordRefund } from "../records/refunds.queries.ts";
+import { failRefund, recordExternalRefund, recordRefund } from "../records/refunds.queries.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 
 /**
@@ -103,69 +101,6 @@ async function reportUnrecordedRefunds(
   if (reported)
     log.error({ providerPaymentId: remote.id, ...mismatch }, "ledger mismatch reported to staff");
 }
-
-interface ExternalRefundParams {
-  providerPaymentId: string;
-  providerRefundId: string;
-  amountPence: number;
-  reason: string;
-  state: RefundState;
-}
-
-/**
- * Records a refund made at the card processor in its current state, counts it unless it failed, and
- * creates a staff task. Returns no row if less than its amount is left to refund.
- * @throws a violation of refunds_provider_refund_id_key if it is recorded concurrently.
- */
-export const recordExternalRefund = defineStatement<ExternalRefundParams, { refundId: string }>(
-  "record-external-refund",
-  `WITH input AS (
-     SELECT i.*, CASE i.state WHEN 'failed' THEN 0 ELSE i.amount_pence END AS counted_pence
-     FROM jsonb_to_record($1) AS i(provider_payment_id text, provider_refund_id text,
-                                   amount_pence int, reason text, state text)
-   ),
-   payment AS (
-     UPDATE payments p SET refunded_pence = p.refunded_pence + input.counted_pence
-     FROM input
-     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'captured'
-       AND p.refunded_pence + input.counted_pence <= p.amount_pence
-     RETURNING p.id, p.booking_id, p.voucher_id
-   ),
-   -- The reason is free text and may name a customer who has since been erased.
-   reason_source AS (
-     SELECT CASE WHEN EXISTS (
-       SELECT FROM payment
-       LEFT JOIN bookings b ON b.id = payment.booking_id
-       LEFT JOIN vouchers v ON v.id = payment.voucher_id
-       JOIN customers c ON c.id = coalesce(b.customer_id, v.purchaser_id)
-       WHERE c.erased_at IS NOT NULL) THEN '' ELSE input.reason END AS reason
-     FROM input
-   ),
-   refund AS (
-     INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
-                          settled_at, next_try_at)
-     SELECT payment.id, provider_refund_id, amount_pence, reason_source.reason, 'provider', state,
-            CASE WHEN state <> 'pending' THEN venue_now() END, ${retryTime("0")}
-     FROM input, payment, reason_source
-     RETURNING id
-   ),
-   task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
-     SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.voucher_id, payment.id,
-            jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
-                               'reason', reason_source.reason)
-     FROM input, payment, refund, reason_source WHERE input.counted_pence > 0
-     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
-   ),
-   history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, type, after)
-     SELECT 'provider', 'refund', refund.id, 'refund.' || input.state,
-            jsonb_build_object('state', input.state, 'paymentId', payment.id,
-                               'amountPence', input.amount_pence, 'origin', 'provider')
-     FROM input, payment, refund
-   )
-   SELECT id AS refund_id FROM refund`,
-);
 
 interface LocalRefund {
   id: string;
