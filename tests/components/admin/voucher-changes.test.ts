@@ -322,3 +322,21 @@ test("a booking paid with a voucher opens from its history, and Back returns to 
   window.history.back();
   await expect.element(drawer.getByRole("heading", { name: "History" })).toBeVisible();
 });
+
+test("a quick amount is removed even if it is still being hidden", async () => {
+  const fiftyPounds: QuickAmount = { id: newId(), amountPence: 5000, isActive: true };
+  const api = vouchersApi([]).respond(templates.list, [fiftyPounds]);
+  api.respond(templates.save, { ...fiftyPounds, isActive: false });
+  api.respond(templates.remove, { removed: true });
+  const release = api.delayResponses(templates.save);
+  await openApp("/admin/vouchers", api);
+  await button("Quick amounts").click();
+  const editor = dialog("Quick amounts");
+  await editor.getByRole("switch", { name: /^£50/ }).click();
+  await editor.getByRole("button", { name: "Remove £50" }).click();
+  expect(api.calls(templates.remove)).toEqual([]);
+  api.respond(templates.list, []);
+  release();
+  await expect.poll(() => api.calls(templates.remove)).toEqual([{ templateId: fiftyPounds.id }]);
+  await expect.element(editor.getByText("No quick amounts yet.")).toBeVisible();
+});
