@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
 import {
   type ProviderPayment,
-  type ProviderRefund,
   ProviderUnavailable,
 } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -25,51 +24,53 @@ export async function refundOrphanedPayment(
   attemptId: string | null,
 ): Promise<void> {
   const { id: providerPaymentId, amountPence, referenceId } = payment;
-  const isNew =
+  const [reported] =
     attemptId === null
-      ? (await reportUnknownPayment(context.pool, { providerPaymentId, amountPence, referenceId }))
-          .length > 0
+      ? await reportUnknownPayment(context.pool, { providerPaymentId, amountPence, referenceId })
       : await recordWithRefunds(context, payment, attemptId);
-  if (isNew) {
+  if (reported)
     context.log.error(
       { providerPaymentId, attemptId },
       "orphaned payment found: captured without a booking or voucher",
     );
-  }
 }
 
-/** @returns false if the payment was already recorded, or the attempt is still in progress */
+/** Returns no row if the payment was already recorded, or the attempt is still in progress. */
 async function recordWithRefunds(
-  context: Context,
-  payment: ProviderPayment,
+  { db, payments }: Context,
+  { id: providerPaymentId, amountPence, refundedPence, refundIds }: ProviderPayment,
   attemptId: string,
-): Promise<boolean> {
-  const { id: providerPaymentId, refundedPence } = payment;
+) {
   const refunds = await Promise.all(
-    payment.refundIds.map((refundId) => fetchRefund(context, refundId)),
+    refundIds.map(async (refundId) => {
+      const refund = await payments.getRefund(refundId);
+      if (refund === undefined) throw new ProviderUnavailable(`refund ${refundId}`);
+      return refund;
+    }),
   );
-  return inTransaction(context.db, async (transaction) => {
-    const [recorded] = await recordOrphanedPayment(transaction, {
+  return inTransaction(db, async (transaction) => {
+    const recorded = await recordOrphanedPayment(transaction, {
       attemptId,
       providerPaymentId,
-      amountPence: payment.amountPence,
+      amountPence,
       refundedPence,
       refundId: randomUUID(),
       providerKey: randomUUID(),
     });
-    if (!recorded) return false;
-    for (const { id: providerRefundId, amountPence, reason, state } of refunds) {
-      const refund = { providerPaymentId, providerRefundId, amountPence, reason, state };
-      await recordExternalRefund(transaction, refund);
+    if (recorded.length === 0) return recorded;
+    for (const refund of refunds) {
+      // One that Square does not know is reported by the next comparison.
+      if (refund === null) continue;
+      await recordExternalRefund(transaction, {
+        providerPaymentId,
+        providerRefundId: refund.id,
+        amountPence: refund.amountPence,
+        reason: refund.reason,
+        state: refund.state,
+      });
     }
-    return true;
+    return recorded;
   });
-}
-
-async function fetchRefund({ payments }: Context, refundId: string): Promise<ProviderRefund> {
-  const refund = await payments.getRefund(refundId);
-  if (!refund) throw new ProviderUnavailable(`refund ${refundId}`);
-  return refund;
 }
 
 interface OrphanedPaymentParams {

@@ -67,7 +67,7 @@ const CORRECTIONS = `
   SELECT format('GRANT EXECUTE ON ROUTINE public.%I(%s) TO %s', f.proname,
                 pg_get_function_identity_arguments(f.oid), role.name)
   FROM role, pg_proc f JOIN owner ON owner.oid = f.proowner
-  WHERE f.pronamespace = 'public'::regnamespace 
+  WHERE f.pronamespace = 'public'::regnamespace
     AND ('pg_proc'::regclass, f.oid) NOT IN (SELECT classid, objid FROM extended)
     AND NOT has_function_privilege(role.oid, f.oid, 'EXECUTE')
   UNION ALL
