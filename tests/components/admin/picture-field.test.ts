@@ -129,11 +129,12 @@ test("a cancelled upload leaves the field unchanged, without a message", async (
   await expect.element(chooseButton(field)).toBeVisible();
 });
 
-test("more images are added, ordered by keyboard and removed; the first of all can change too", async () => {
+/** The dialog of an activity with a first picture and more. */
+async function openActivity(furtherImageUrls: string[]) {
   const activity = sampleAdminActivity({
     name: "Raft Race",
     imageUrl: "/files/one",
-    furtherImageUrls: ["/files/two", "/files/three"],
+    furtherImageUrls,
   });
   const api = adminApi()
     .respond(contract.admin.activities.list, [activity])
@@ -143,6 +144,11 @@ test("more images are added, ordered by keyboard and removed; the first of all c
   mockUploads(api);
   await openApp("/admin/activities", api);
   await page.getByRole("button", { name: "Edit Raft Race" }).click();
+  return api;
+}
+
+test("more images are added, ordered by keyboard and removed; the first of all can change too", async () => {
+  const api = await openActivity(["/files/two", "/files/three"]);
   const more = page.getByRole("dialog").getByRole("group", { name: "More images" });
   await chooseFile(more, png());
   const removeFour = more.getByRole("button", { name: "Remove image 4" });
@@ -162,18 +168,24 @@ test("more images are added, ordered by keyboard and removed; the first of all c
     .toMatchObject([{ imageUrl: "/files/three", furtherImageUrls: ["/files/one", "/files/four"] }]);
 });
 
-test("the next image takes the place of the first when that is removed", async () => {
-  const activity = sampleAdminActivity({
-    name: "Raft Race",
-    imageUrl: "/files/one",
-    furtherImageUrls: ["/files/two"],
+test("an image moved in the moment that another is added keeps the focus", async () => {
+  await openActivity(["/files/two", "/files/three"]);
+  const more = page.getByRole("dialog").getByRole("group", { name: "More images" });
+  await expect.element(more).toBeVisible();
+  const pressWhenAdded = new MutationObserver(() => {
+    if (more.getByRole("button", { name: "Remove image 4" }).query() === null) return;
+    pressWhenAdded.disconnect();
+    const moveThree = more.getByRole("button", { name: "Move image 3 earlier" });
+    (moveThree.element() as HTMLElement).focus();
+    (moveThree.element() as HTMLElement).click();
   });
-  const api = adminApi()
-    .respond(contract.admin.activities.list, [activity])
-    .respond(contract.admin.activities.archived, [])
-    .respond(contract.admin.activities.save, { activity, sessionsAbove: 0 });
-  await openApp("/admin/activities", api);
-  await page.getByRole("button", { name: "Edit Raft Race" }).click();
+  pressWhenAdded.observe(more.element(), { childList: true, subtree: true });
+  await chooseFile(more, png());
+  await expect.element(more.getByRole("button", { name: "Move image 2 earlier" })).toHaveFocus();
+});
+
+test("the next image takes the place of the first when that is removed", async () => {
+  const api = await openActivity(["/files/two"]);
   const field = page.getByRole("dialog").getByRole("group", { name: "Activity Image" });
   await field.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();

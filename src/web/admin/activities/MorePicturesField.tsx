@@ -33,12 +33,11 @@ export function MorePicturesField(props: MorePicturesFieldProps) {
   });
   const isBusy = upload.progress !== null;
   useEffect(() => onUploadingChange(isBusy), [isBusy, onUploadingChange]);
-  const focusNextId = useRef<string>(null);
-  // The browser drops the focus of a button whose picture is moved.
+  // The browser drops the focus of a button whose picture is moved or removed.
+  const [focusNext, setFocusNext] = useState<{ buttonId: string }>();
   useEffect(() => {
-    if (focusNextId.current !== null) document.getElementById(focusNextId.current)?.focus();
-    focusNextId.current = null;
-  });
+    if (focusNext) document.getElementById(focusNext.buttonId)?.focus();
+  }, [focusNext]);
 
   /** Moves a picture one place; the first of these changes places with the activity's image. */
   function move(index: number, step: -1 | 1) {
@@ -47,7 +46,7 @@ export function MorePicturesField(props: MorePicturesFieldProps) {
     if (target < 0) onMakeFirst(index);
     else onChange(imageUrls.with(index, other).with(target, moved));
     const isLast = target === imageUrls.length - 1;
-    focusNextId.current = toButtonId(Math.max(target, 0), isLast ? -1 : step);
+    setFocusNext({ buttonId: toButtonId(Math.max(target, 0), isLast ? -1 : step) });
     setStatus(`Image moved to place ${target + 2}.`);
   }
 
@@ -57,7 +56,7 @@ export function MorePicturesField(props: MorePicturesFieldProps) {
     onChange(imageUrls.toSpliced(index, 1));
     setStatus("Image removed.");
     // The button may be hidden until now, because no more images fitted.
-    focusNextId.current = id;
+    setFocusNext({ buttonId: id });
   }
 
   return (
