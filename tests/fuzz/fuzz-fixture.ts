@@ -44,7 +44,7 @@ export async function fuzzFixture() {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 5_000 }).execute();
   const sampleCodes = [await issueVoucher(db, 2_000), "SPLASH10"];
   await offerDiscount(db, "SPLASH10");
-  const writeDetector = await detectWrites(context.database.ownerPool);
+  const takeWrites = await detectWrites(context.database.ownerPool);
 
   /** Headers of the admin's session. */
   let adminHeaders = {};
@@ -52,7 +52,7 @@ export async function fuzzFixture() {
 
   return {
     context,
-    fingerprints: writeDetector.fingerprints,
+    takeWrites,
 
     async signIn(): Promise<void> {
       await db.deleteFrom("rateLimits").execute();
