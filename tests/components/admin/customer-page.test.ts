@@ -177,6 +177,18 @@ test("tags are added in lower case and removed; what cannot be a tag is refused"
   await expect.element(page.getByRole("alert")).toMatchTextContent("at most 20 tags");
 });
 
+test("two tags removed one right after the other are both removed", async () => {
+  const api = await openCustomer(busyCustomer());
+  api.respond(customerTags.remove, { removed: true });
+  const releaseResponse = api.delayResponses(customerTags.remove);
+  await button("Remove the tag school").click();
+  await button("Remove the tag vip").click();
+  releaseResponse();
+  await expect
+    .poll(() => api.calls(customerTags.remove).map(({ tag }) => tag))
+    .toEqual(["school", "vip"]);
+});
+
 const other = { id: newId(), name: "Robin Lake", email: "robin@example.com", phone: "" };
 
 async function chooseOther() {

@@ -18,10 +18,10 @@ import { useMutation } from "../kit/use-mutation.ts";
 export function CustomerTags({ customer }: { customer: CustomerDetails }) {
   const { id: customerId, tags } = customer;
   const field = useRef<HTMLInputElement>(null);
-  const { failure, run } = useMutation();
+  const { failure, runNext } = useMutation();
 
   async function remove(removed: string) {
-    await run(() => api.admin.customerTags.remove({ customerId, tag: removed }));
+    await runNext(() => api.admin.customerTags.remove({ customerId, tag: removed }));
     field.current?.focus();
   }
 

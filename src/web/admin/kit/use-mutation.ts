@@ -14,6 +14,8 @@ interface Mutation {
    * progress
    */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
+  /** Like `run`, but after another run that is in progress: no press in a list is lost. */
+  runNext: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the failure. */
   reset: () => void;
 }
@@ -28,9 +30,9 @@ export function useMutation(): Mutation {
   });
   // `isPending` is rendered too late for the second press of a double click.
   const isRunning = useRef(false);
+  const latestRun = useRef(Promise.resolve(true));
 
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isRunning.current) return false;
+  async function execute(work: () => Promise<unknown>): Promise<boolean> {
     isRunning.current = true;
     try {
       await mutateAsync(work);
@@ -41,5 +43,18 @@ export function useMutation(): Mutation {
       isRunning.current = false;
     }
   }
-  return { isBusy: isPending, failure: error === null ? null : toStaffFailure(error), run, reset };
+
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    if (isRunning.current) return false;
+    latestRun.current = execute(work);
+    return latestRun.current;
+  }
+
+  function runNext(work: () => Promise<unknown>): Promise<boolean> {
+    latestRun.current = latestRun.current.then(() => execute(work));
+    return latestRun.current;
+  }
+
+  const failure = error === null ? null : toStaffFailure(error);
+  return { isBusy: isPending, failure, run, runNext, reset };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
@@ -59,16 +59,10 @@ function QuickAmounts() {
 const AMOUNT_FIELD = "quick-amount";
 
 function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
-  const { isBusy, failure, run } = useMutation();
+  const { isBusy, failure, run, runNext } = useMutation();
   const [typedPence, setTypedPence] = useState<number | null>(null);
   const [fieldError, setFieldError] = useState<string>();
   const withId = useIdempotentId();
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
-
-  /** After what is being saved: a press is never lost, and the last one wins. */
-  function runNext(work: () => Promise<unknown>): void {
-    saving.current = saving.current.then(() => run(work));
-  }
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -76,14 +70,12 @@ function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
     setFieldError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return document.getElementById(AMOUNT_FIELD)?.focus();
     const amountPence = parsed.data;
-    const adding = run(() =>
+    const isAdded = await run(() =>
       withId(amountPence, (templateId) =>
         api.admin.voucherTemplates.save({ templateId, amountPence, isActive: true }),
       ),
     );
-    saving.current = Promise.all([saving.current, adding]);
-    if (!(await adding)) return;
-    setTypedPence(null);
+    if (isAdded) setTypedPence(null);
   }
   return (
     <>
@@ -91,10 +83,10 @@ function QuickAmountsEditor({ amounts }: { amounts: QuickAmountRows }) {
       <QuickAmountList
         amounts={amounts}
         onSwitch={({ id: templateId, amountPence }, isActive) =>
-          runNext(() => api.admin.voucherTemplates.save({ templateId, amountPence, isActive }))
+          void runNext(() => api.admin.voucherTemplates.save({ templateId, amountPence, isActive }))
         }
         onRemove={({ id: templateId }) => {
-          runNext(() => api.admin.voucherTemplates.remove({ templateId }));
+          void runNext(() => api.admin.voucherTemplates.remove({ templateId }));
           document.getElementById(AMOUNT_FIELD)?.focus();
         }}
       />
