@@ -10,6 +10,7 @@ import { errors } from "../../src/shared/errors.ts";
 import { SHIPPED_ROLE_IDS } from "../../src/shared/rules/staff-roles.ts";
 import { RULES } from "../permissions/rules.ts";
 import { quietLog } from "../support/quiet-log.ts";
+import { randomFor } from "../support/seed.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
@@ -167,7 +168,15 @@ test("endpoints that check codes are rate limited", () => {
   );
 });
 
-describe.each(limited)("$name, called concurrently at two processes, allows", (endpoint) => {
+/** A small run samples the limits, others with each commit. */
+const sampled = randomFor("rate limits")
+  .shuffle(limited)
+  .filter(
+    ({ name }, index) =>
+      index < byTestEffort(8, limited.length) || THOROUGHLY_TESTED.includes(name),
+  );
+
+describe.each(sampled)("$name, called concurrently at two processes, allows", (endpoint) => {
   const { rate } = endpoint;
 
   test("exactly the visitor's limit for one visitor", async () => {
