@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { BackupRefusal } from "../src/server/backup/backup-file.ts";
 import { type Config, ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { DatabaseStartupError } from "../src/server/platform/database-startup-error.ts";
+import { readOptions } from "./read-options.ts";
 
 /**
  * Runs `npm run backup -- --to FILE` or `npm run restore -- --from FILE` and prints what it returns,
@@ -14,8 +14,7 @@ export async function runBackupCommand(
 ): Promise<void> {
   try {
     const config = readConfig(process.env);
-    const { values } = parseArgs({ options: { [option]: { type: "string" } } });
-    const file = values[option];
+    const { [option]: file } = readOptions({ [option]: { type: "string" } });
     if (typeof file !== "string" || file === "") {
       throw new BackupRefusal(`Name the file: --${option} FILE.`);
     }

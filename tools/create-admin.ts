@@ -1,7 +1,6 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { createAdministrator } from "../src/server/accounts/create-account.ts";
 import { refuseCommonPassword } from "../src/server/accounts/passwords.ts";
@@ -14,6 +13,7 @@ import {
 } from "../src/server/platform/config/config.ts";
 import { connectTo, transportTo } from "../src/server/platform/database/connect.ts";
 import { accountEmail, newAdministrator } from "../src/shared/contract/public/account-fields.ts";
+import { readOptions } from "./read-options.ts";
 import { findRunningDatabase } from "./running-database.ts";
 
 /**
@@ -24,12 +24,10 @@ import { findRunningDatabase } from "./running-database.ts";
  * `npm run create-admin -- --email ada@example.com --reset-second-factor`: for an administrator who
  * has lost their second factors, where nobody can reset them in the back office.
  */
-const { values } = parseArgs({
-  options: {
-    email: { type: "string" },
-    name: { type: "string" },
-    "reset-second-factor": { type: "boolean", default: false },
-  },
+const values = readOptions({
+  email: { type: "string" },
+  name: { type: "string" },
+  "reset-second-factor": { type: "boolean", default: false },
 });
 
 /** While true, typed characters are not echoed. */

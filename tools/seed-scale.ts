@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { rollUpBookingDays } from "../src/server/bookings/list/roll-up-booking-days.ts";
@@ -8,6 +7,7 @@ import { readConfig } from "../src/server/platform/config/config.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
 import { migrate } from "../src/server/platform/database/migrate.ts";
 import { rollUpStats } from "../src/server/stats/roll-up-stats.ts";
+import { readOptions } from "./read-options.ts";
 import { fillDatabase } from "./scale/fill.ts";
 import { openForBulkLoad } from "./scale/open-for-bulk-load.ts";
 import { runTimed } from "./scale/run-timed.ts";
@@ -18,11 +18,9 @@ import { runTimed } from "./scale/run-timed.ts";
  * the same `--seed` creates the same bookings. Works once, and only on a demo: refuses a venue's
  * real data.
  */
-const { values } = parseArgs({
-  options: {
-    bookings: { type: "string", default: "1000000" },
-    seed: { type: "string", default: "1" },
-  },
+const values = readOptions({
+  bookings: { type: "string", default: "1000000" },
+  seed: { type: "string", default: "1" },
 });
 
 const MAX_EXISTING_BOOKINGS = 10_000;

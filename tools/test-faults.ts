@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
 import { createServer, createServerModuleRunner } from "vite";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
+import { readOptions } from "./read-options.ts";
 
 /**
  * `npm run test:faults -- --runs 2000 --seed monday [--processes 4] [--scenario 17] [--trace]`: runs
@@ -13,14 +13,12 @@ import { projectRoot } from "../src/server/platform/config/project-root.ts";
  *
  * Exits with 1 on a failure, and prints its seed, scenario and everything that happened.
  */
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "200" },
-    seed: { type: "string", default: process.env.SEED || new Date().toISOString() },
-    processes: { type: "string" },
-    scenario: { type: "string" },
-    trace: { type: "boolean", default: false },
-  },
+const values = readOptions({
+  runs: { type: "string", default: "200" },
+  seed: { type: "string", default: process.env.SEED || new Date().toISOString() },
+  processes: { type: "string" },
+  scenario: { type: "string" },
+  trace: { type: "boolean", default: false },
 });
 
 // Loaded through Vite, as in the tests: email templates and the simulator's script need it.

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import {
   type Config,
@@ -8,12 +7,12 @@ import {
 } from "../src/server/platform/config/config.ts";
 import { TransferRefusal } from "../src/server/venue-transfer/venue-folder.ts";
 import { formatList, pluralize } from "../src/shared/format.ts";
+import { readOptions } from "./read-options.ts";
 import { openCommandDatabase } from "./running-database.ts";
 
 /** Reads `--to FOLDER` or `--from FOLDER`. */
 export function readFolderOption(name: "to" | "from"): string {
-  const { values } = parseArgs({ options: { [name]: { type: "string" } } });
-  const folder = values[name];
+  const { [name]: folder } = readOptions({ [name]: { type: "string" } });
   if (typeof folder === "string" && folder !== "") return folder;
   throw new TransferRefusal(`Name the folder: --${name} FOLDER.`);
 }

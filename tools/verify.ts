@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import {
@@ -13,6 +12,7 @@ import { type Config, readConfig } from "../src/server/platform/config/config.ts
 import { connectTo, transportTo } from "../src/server/platform/database/connect.ts";
 import { formatCount, pluralize } from "../src/shared/format.ts";
 import { compareWithProvider } from "../tests/invariants/ledgers.ts";
+import { readOptions } from "./read-options.ts";
 import { hasDatabase, openCommandDatabase } from "./running-database.ts";
 
 const DAY_MS = 86_400_000;
@@ -114,8 +114,8 @@ function formatUnsealed({
 
 /** Reads `--seal NUMBER:HASH`; the hash may have spaces, as in the email. Exits if it is neither. */
 function readKnownSeals(): KnownSeal[] {
-  const { values } = parseArgs({ options: { seal: { type: "string", multiple: true } } });
-  return (values.seal ?? []).map((text) => {
+  const { seal: texts = [] } = readOptions({ seal: { type: "string", multiple: true } });
+  return texts.map((text) => {
     const [, number, hash] =
       /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.replaceAll(/\s/g, "").toLowerCase()) ?? [];
     if (number === undefined || hash === undefined) {
