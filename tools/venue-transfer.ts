@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { pino } from "pino";
 import {
   type Config,
@@ -10,11 +11,11 @@ import { formatList, pluralize } from "../src/shared/format.ts";
 import { readOptions } from "./read-options.ts";
 import { openCommandDatabase } from "./running-database.ts";
 
-/** Reads `--to FOLDER` or `--from FOLDER`. */
-export function readFolderOption(name: "to" | "from"): string {
-  const { [name]: folder } = readOptions({ [name]: { type: "string" } });
-  if (typeof folder === "string" && folder !== "") return folder;
-  throw new TransferRefusal(`Name the folder: --${name} FOLDER.`);
+/** Returns the absolute path of `--to FOLDER` or `--from FOLDER`. */
+function readFolder(option: "to" | "from"): string {
+  const { [option]: folder } = readOptions({ [option]: { type: "string" } });
+  if (typeof folder === "string" && folder !== "") return resolve(folder);
+  throw new TransferRefusal(`Name the folder: --${option} FOLDER.`);
 }
 
 /** `1,204 bookings, 870 customers and 96 vouchers` */
@@ -27,15 +28,25 @@ export function formatCounts(tables: readonly { table: string; rows: number }[])
   );
 }
 
+interface Transfer {
+  config: Config;
+  database: DatabaseAddress;
+  /** An absolute path. */
+  folder: string;
+}
+
 /** Runs a command on the configured venue and prints what it returns, or what is wrong. */
 export async function runTransfer(
-  command: (config: Config, database: DatabaseAddress) => Promise<string>,
+  folderOption: "to" | "from",
+  command: (transfer: Transfer) => Promise<string>,
 ): Promise<void> {
   try {
+    // First, because a wrong option may end the process: no database is left running then.
+    const folder = readFolder(folderOption);
     const config = readConfig(process.env);
     const database = await openCommandDatabase(config, pino({ level: "warn" }));
     try {
-      console.log(await command(config, database));
+      console.log(await command({ config, database, folder }));
     } finally {
       await database.close();
     }
