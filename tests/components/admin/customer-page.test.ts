@@ -189,6 +189,20 @@ test("two tags removed one right after the other are both removed", async () => 
     .toEqual(["school", "vip"]);
 });
 
+test("a tag that is not removed says so, also when another was pressed meanwhile", async () => {
+  const api = await openCustomer(busyCustomer());
+  api.refuse(customerTags.remove, "DATABASE_UNAVAILABLE");
+  const releaseResponse = api.delayResponses(customerTags.remove);
+  await button("Remove the tag school").click();
+  await button("Remove the tag vip").click();
+  api.respond(customerTags.remove, { removed: true });
+  releaseResponse();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("The tag was not removed");
+  await expect.element(page.getByLabelText("New tag")).toHaveFocus();
+  expect(api.calls(customerTags.remove)).toHaveLength(1);
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
 const other = { id: newId(), name: "Robin Lake", email: "robin@example.com", phone: "" };
 
 async function chooseOther() {

@@ -14,7 +14,10 @@ interface Mutation {
    * progress
    */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
-  /** Like `run`, but after another run that is in progress: no press in a list is lost. */
+  /**
+   * Like `run`, but after another run that is in progress: no press in a list is lost. If that one
+   * fails, `work` is not called either, and the failure stays.
+   */
   runNext: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the failure. */
   reset: () => void;
@@ -51,7 +54,8 @@ export function useMutation(): Mutation {
   }
 
   function runNext(work: () => Promise<unknown>): Promise<boolean> {
-    latestRun.current = latestRun.current.then(() => execute(work));
+    const previous = isRunning.current ? latestRun.current : Promise.resolve(true);
+    latestRun.current = previous.then((hasSucceeded) => hasSucceeded && execute(work));
     return latestRun.current;
   }
 
