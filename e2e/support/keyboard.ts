@@ -36,15 +36,12 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
  * @param timeoutMs how long it may take; by default as long as any expectation
  */
 export async function expectFocusVisible(page: Page, timeoutMs?: number): Promise<void> {
-  // At both ends of a dialog an invisible guard passes the focus on to the other end.
-  await page.waitForFunction(
-    () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
-  );
   // Scrolling or a fade-in may take a moment.
   await expect.poll(() => page.evaluate(findFocusFault), { timeout: timeoutMs }).toBeNull();
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
-  if ((await target.count()) === 0) return false;
-  return target.first().evaluate((element) => element === document.activeElement);
+  return target.evaluateAll(
+    ([element]) => element !== undefined && element === document.activeElement,
+  );
 }
