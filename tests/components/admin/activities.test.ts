@@ -240,6 +240,27 @@ test("activities are moved up and down by keyboard; at the end the focus is not 
   ]);
 });
 
+test("of two presses right after the other both move the activity; the end keeps the focus", async () => {
+  const [raft, kayak, zorb] = ["Raft Race", "Kayak Safari", "Zorb"].map((name) =>
+    sampleAdminActivity({ name }),
+  ) as [AdminActivity, AdminActivity, AdminActivity];
+  const api = await openActivities([raft, kayak, zorb]);
+  await expect.element(button("Move Zorb up")).toBeEnabled();
+  api.respond(setPosition, { positioned: true });
+  const release = api.delayResponses(setPosition);
+  (button("Move Zorb up").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}{Enter}");
+  api.respondOnce(list, [raft, zorb, kayak]).respond(list, [zorb, raft, kayak]);
+  release();
+  await expect.element(page.getByText("Zorb is now 1 of 3.")).toBeVisible();
+  await expect.element(card("Zorb")).toMatchTextContent("1 of 3");
+  await expect.element(button("Move Zorb down")).toHaveFocus();
+  expect(api.calls(setPosition)).toEqual([
+    { activityId: zorb.id, afterId: raft.id },
+    { activityId: zorb.id, afterId: null },
+  ]);
+});
+
 test("an order that is not saved says why", async () => {
   const api = await openActivities([sampleAdminActivity(), sampleAdminActivity({ name: "Zorb" })]);
   api.refuse(setPosition, "ACTIVITY_GONE");

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Waves from "lucide-react/icons/waves";
 import { useState } from "react";
@@ -14,7 +15,7 @@ import { FailureAlert } from "../kit/FailureAlert.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ListQueryError } from "../kit/QueryState.tsx";
-import { defineScreen } from "../kit/queries.ts";
+import { defineScreen, queries } from "../kit/queries.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { useArchive } from "../kit/use-archive.ts";
 import { useMutation } from "../kit/use-mutation.ts";
@@ -60,17 +61,22 @@ function ActivityList({ offered, archived, refetch }: ActivityListProps) {
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [warning, setWarning] = useState<string | null>(null);
   const moving = useMutation();
+  const client = useQueryClient();
   const toast = useToast();
   const add = () => setEditing("new");
 
-  async function move(index: number, step: MoveStep) {
-    const activity = offered[index];
-    if (!activity) return;
-    const activityId = activity.id;
-    const afterId = offered[step === 1 ? index + 1 : index - 2]?.id ?? null;
-    const place = `${index + 1 + step} of ${offered.length}`;
-    if (await moving.run(() => api.admin.activities.setPosition({ activityId, afterId })))
-      toast({ message: `${activity.name} is now ${place}.` });
+  /** Starts from the order when it is its turn: a move that is being saved changes it. */
+  async function move({ id, name }: AdminActivity, step: MoveStep) {
+    let place: string | undefined;
+    await moving.runNext(async () => {
+      const order = client.getQueryData(queries.admin.activities.list.queryKey()) ?? [];
+      const index = order.findIndex((activity) => activity.id === id);
+      if (index === -1 || !order[index + step]) return;
+      const afterId = order[step === 1 ? index + 1 : index - 2]?.id ?? null;
+      await api.admin.activities.setPosition({ activityId: id, afterId });
+      place = `${index + 1 + step} of ${order.length}`;
+    });
+    if (place) toast({ message: `${name} is now ${place}.` });
   }
 
   function confirmDelete({ id }: AdminActivity) {
@@ -107,7 +113,7 @@ function ActivityList({ offered, archived, refetch }: ActivityListProps) {
               activity={activity}
               index={index}
               count={offered.length}
-              onMove={(step) => void move(index, step)}
+              onMove={(step) => void move(activity, step)}
               onEdit={() => setEditing(activity)}
               onDelete={() => confirmDelete(activity)}
             />

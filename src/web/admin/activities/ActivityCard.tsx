@@ -95,19 +95,19 @@ type OrderRowProps = Pick<ActivityCardProps, "index" | "count" | "onMove"> & { n
 /** The activity's place in the order that visitors see, with buttons that change it. */
 function OrderRow({ name, index, count, onMove }: OrderRowProps) {
   const row = useRef<HTMLDivElement>(null);
-  const isMoving = useRef(false);
+  const pendingMoves = useRef(0);
   // At the first and last place the pressed button is disabled: the other one takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the activity has moved
   useEffect(() => {
     const focused = document.activeElement;
     const isFocusLost = focused === document.body || focused?.matches(":disabled");
-    if (isMoving.current && isFocusLost)
+    if (pendingMoves.current > 0 && isFocusLost)
       row.current?.querySelector<HTMLElement>("button:enabled")?.focus();
-    isMoving.current = false;
+    pendingMoves.current = Math.max(0, pendingMoves.current - 1);
   }, [index]);
 
   const move = (step: MoveStep) => () => {
-    isMoving.current = true;
+    pendingMoves.current++;
     onMove(step);
   };
   return (
