@@ -30,6 +30,10 @@ test("PostgreSQL is launched before any package is loaded", () => {
   expect(modules.filter((module) => module.includes("node_modules"))).toEqual([]);
 });
 
+test("a start reads what it needs from a handful of files", () => {
+  expect(readStaticImports("start-built").length).toBeLessThanOrEqual(5);
+});
+
 test("the server listens before it loads the back office, OpenAPI or nodemailer, and never metrics or traces unasked", () => {
   const modules = modulesOf(readStaticImports("start-built"));
   expect(modules).toEqual(expect.arrayContaining([expect.stringContaining("src/server/api.ts")]));

@@ -194,22 +194,26 @@ async function checkMigrated(
   directory: string,
 ): Promise<RoleCheck | undefined> {
   try {
-    const [migrations, appliedMigrations] = await Promise.all([
-      readMigrations(directory),
-      applied(client),
-    ]);
+    // The database works while the files are read.
+    const [migrations, state] = await Promise.all([readMigrations(directory), readState(client)]);
+    const { appliedMigrations, missingSettings, check } = state;
     if (pendingMigrations(migrations, appliedMigrations).length > 0) return undefined;
     // The later version has stored and granted what both need; an earlier one may not judge it.
-    if (isAhead(appliedMigrations, migrations)) {
-      return { ...(await checkServerRole(client)), corrections: [] };
-    }
-    if ((await findMissingSettings(client)).length > 0) return undefined;
-    const check = await checkServerRole(client);
+    if (isAhead(appliedMigrations, migrations)) return { ...check, corrections: [] };
+    if (missingSettings.length > 0) return undefined;
     return ownerUrl !== url && check.corrections.length > 0 ? undefined : check;
   } catch (error) {
     if (isPermissionDenied(error)) return undefined;
     throw error;
   }
+}
+
+async function readState(client: ClientBase) {
+  return {
+    appliedMigrations: await applied(client),
+    missingSettings: await findMissingSettings(client),
+    check: await checkServerRole(client),
+  };
 }
 
 /**
