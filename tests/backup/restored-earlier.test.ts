@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Pool, QueryConfig } from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { recordRestore } from "../../src/server/backup/record-restore.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
@@ -130,6 +131,8 @@ async function bookForStaff(ticketCount = 2): Promise<string> {
   return input.bookingId;
 }
 
+const HOUR_MS = 3_600_000;
+
 const toReference = (bookingId: string) => bookingId.slice(0, 8);
 
 test("reconciliation finds every payment of the lost time, and moves no money", async () => {
@@ -224,6 +227,37 @@ test("a payment is added to the booking that staff made again, never more than i
   ]);
 });
 
+test.each([1, 2])(
+  "an assignment that is repeated before the read %i of the first succeeds, and adds once",
+  async (which) => {
+    const referenceId = randomUUID();
+    simulator.advanceClock(-HOUR_MS);
+    await takePayment(referenceId, `${toReference(referenceId).toUpperCase()} Aqua Course`);
+    simulator.advanceClock(HOUR_MS);
+    await reconcilePeriodically(restored);
+    const bookingId = await bookForStaff();
+    const assignment = {
+      taskId: await findTaskOf(referenceId),
+      userId: admin.id,
+      reference: toReference(bookingId),
+    };
+    const pool = beforeQuery(restored.pool, which, () => assignLostPayment(restored, assignment));
+    await assignLostPayment({ ...restored, pool }, assignment);
+    const payments = restored.db.selectFrom("payments").where("bookingId", "=", bookingId);
+    expect(await payments.select("amountPence").execute()).toEqual([{ amountPence: 3600 }]);
+  },
+);
+
+/** The pool, with something else that happens before its query with this number, counted from 1. */
+function beforeQuery(pool: Pool, number: number, meanwhile: () => Promise<void>): Pool {
+  let count = 0;
+  const query = async (config: QueryConfig) => {
+    if (++count === number) await meanwhile();
+    return pool.query(config);
+  };
+  return Object.create(pool, { query: { value: query } });
+}
+
 test("a payment for places that the copy still held is added once the hold has expired", async () => {
   await restored.pool.query(
     "UPDATE checkouts SET hold_expires_at = venue_now() - interval '1 minute' WHERE booking_id = $1",
@@ -251,8 +285,6 @@ test("once everything is decided, both ledgers agree and the venue sells on", as
   expect(await findLedgerDifferences(restored.pool, simulator)).toEqual([]);
   expect(await findBrokenInvariants(restored.pool)).toEqual([]);
 });
-
-const HOUR_MS = 3_600_000;
 
 /** Takes a payment that is in no database. */
 async function takePayment(referenceId: string, note: string): Promise<string> {

@@ -86,9 +86,10 @@ export async function assignLostPayment(
   context: Context,
   { taskId, userId, reference }: LostPaymentInput & { reference: string },
 ): Promise<void> {
+  // Before the task: if a repeated call has paid what is due by now, that call has done the task too.
+  const [booking] = await readAssignableBooking(context.pool, { reference });
   const task = await findLostPayment(context, taskId);
   if (task.isDone) return;
-  const [booking] = await readAssignableBooking(context.pool, { reference });
   if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
   if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   const payment = await capturePayment(context, task.providerPaymentId);
