@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Pool, QueryConfig } from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { recordRestore } from "../../src/server/backup/record-restore.ts";
 import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
@@ -19,6 +18,7 @@ import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { findLedgerDifferences } from "../invariants/ledgers.ts";
+import { beforeQuery } from "../support/before-query.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../support/scratch-database.ts";
@@ -241,22 +241,12 @@ test.each([1, 2])(
       userId: admin.id,
       reference: toReference(bookingId),
     };
-    const pool = beforeQuery(restored.pool, which, () => assignLostPayment(restored, assignment));
-    await assignLostPayment({ ...restored, pool }, assignment);
+    const assign = (context: TestContext) => assignLostPayment(context, assignment);
+    await assign(beforeQuery(restored, which, () => assign(restored)));
     const payments = restored.db.selectFrom("payments").where("bookingId", "=", bookingId);
     expect(await payments.select("amountPence").execute()).toEqual([{ amountPence: 3600 }]);
   },
 );
-
-/** The pool, with something else that happens before its query with this number, counted from 1. */
-function beforeQuery(pool: Pool, number: number, meanwhile: () => Promise<void>): Pool {
-  let count = 0;
-  const query = async (config: QueryConfig) => {
-    if (++count === number) await meanwhile();
-    return pool.query(config);
-  };
-  return Object.create(pool, { query: { value: query } });
-}
 
 test("a payment for places that the copy still held is added once the hold has expired", async () => {
   await restored.pool.query(

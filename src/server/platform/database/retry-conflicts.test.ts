@@ -29,13 +29,28 @@ test("gives up with the conflict after five reads", async () => {
   expect(read).toHaveBeenCalledTimes(5);
 });
 
-test("does not repeat what was refused by reading, even with the code of a conflict", async () => {
+test("decides a refusal by reading once more, even with the code of a conflict", async () => {
   const read = vi.fn(() => {
     throw new Refusal("SLOT_FULL");
   });
   await expect(retryConflicts(isChanged, async () => read())).rejects.toMatchObject({
     code: "SLOT_FULL",
   });
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("a refusal by reads of two states is none", async () => {
+  const read = vi
+    .fn(() => "read")
+    .mockImplementationOnce(() => {
+      throw new Refusal("SLOT_FULL");
+    });
+  await expect(retryConflicts(isChanged, async () => read())).resolves.toBe("read");
+});
+
+test("does not repeat a read that failed for another reason", async () => {
+  const read = vi.fn(() => Promise.reject(new Error("broken")));
+  await expect(retryConflicts(isChanged, read)).rejects.toThrow("broken");
   expect(read).toHaveBeenCalledTimes(1);
 });
 
@@ -51,9 +66,9 @@ test("a conflict of one read does not excuse the refusal of the next", async () 
   let reads = 0;
   const result = retryConflicts(isChanged, async (guardedWrite) => {
     reads += 1;
-    if (reads === 2) throw new Refusal("BOOKING_CANCELLED");
+    if (reads >= 2) throw new Refusal("BOOKING_CANCELLED");
     await guardedWrite(() => Promise.reject(new Refusal("BOOKING_CHANGED")));
   });
   await expect(result).rejects.toMatchObject({ code: "BOOKING_CANCELLED" });
-  expect(reads).toBe(2);
+  expect(reads).toBe(3);
 });

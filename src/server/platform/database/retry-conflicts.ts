@@ -1,29 +1,38 @@
+import { Refusal } from "../../../shared/refusal.ts";
+
 /** More than concurrent changes of one row ever need. */
 const MAX_READS = 5;
 
 /**
  * Runs an operation that reads, decides, and writes only if what it read still holds. When the
  * write is refused because it does not, the operation runs again: it then succeeds, or fails with
- * the current reason.
+ * the current reason. Several reads may see the states before and after a concurrent request, which
+ * may be the same request repeated; so a refusal that rests on them is decided once more.
  * @param isConflict whether an error of the write means that something has changed
- * @param operation calls `guardedWrite` with its write
+ * @param operation calls `guardedWrite` with its write; until then it only reads
  * @throws whatever the operation throws; the conflict, if there is one at every read
  */
 export async function retryConflicts<Result>(
   isConflict: (error: unknown) => boolean,
   operation: (guardedWrite: GuardedWrite) => Promise<Result>,
 ): Promise<Result> {
+  let isRefusedBefore = false;
   for (let reads = 1; ; reads++) {
+    let hasTriedToWrite = false;
     let hasConflict = false;
     try {
-      return await operation((write) =>
-        write().catch((error: unknown) => {
+      return await operation((write) => {
+        hasTriedToWrite = true;
+        return write().catch((error: unknown) => {
           hasConflict = isConflict(error);
           throw error;
-        }),
-      );
+        });
+      });
     } catch (error) {
-      if (!hasConflict || reads === MAX_READS) throw error;
+      const isRefusedByReading = !hasTriedToWrite && error instanceof Refusal;
+      const isFinal = isRefusedByReading ? isRefusedBefore : !hasConflict;
+      if (isFinal || reads === MAX_READS) throw error;
+      isRefusedBefore ||= isRefusedByReading;
     }
   }
 }
