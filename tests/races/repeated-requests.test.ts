@@ -13,8 +13,9 @@ import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 
 /*
- * The same request twice, the second of which runs as a whole before one of the first one's reads,
- * and takes the last party of the session. Both succeed, and it is done once.
+ * Each test sends a request twice. The second copy runs from start to end while the first is between
+ * two of its queries. Both get the same answer, and the work is done once. A session takes one party
+ * here, so whoever books or moves first leaves no room.
  */
 const context = await testContext();
 const { db, pool } = context;

@@ -209,11 +209,15 @@ test("an activity is given a VAT rate of its own, and the venue's default again"
   }
 });
 
+async function openThreeActivities() {
+  const raft = sampleAdminActivity({ name: "Raft Race" });
+  const kayak = sampleAdminActivity({ name: "Kayak Safari" });
+  const zorb = sampleAdminActivity({ name: "Zorb" });
+  return { api: await openActivities([raft, kayak, zorb]), raft, kayak, zorb };
+}
+
 test("activities are moved up and down by keyboard; at the end the focus is not lost", async () => {
-  const [raft, kayak, zorb] = ["Raft Race", "Kayak Safari", "Zorb"].map((name) =>
-    sampleAdminActivity({ name }),
-  ) as [AdminActivity, AdminActivity, AdminActivity];
-  const api = await openActivities([raft, kayak, zorb]);
+  const { api, raft, kayak, zorb } = await openThreeActivities();
   await expect.element(button("Move Raft Race up")).toBeDisabled();
   await expect.element(button("Move Zorb down")).toBeDisabled();
 
@@ -241,10 +245,7 @@ test("activities are moved up and down by keyboard; at the end the focus is not 
 });
 
 test("of two presses right after the other both move the activity; the end keeps the focus", async () => {
-  const [raft, kayak, zorb] = ["Raft Race", "Kayak Safari", "Zorb"].map((name) =>
-    sampleAdminActivity({ name }),
-  ) as [AdminActivity, AdminActivity, AdminActivity];
-  const api = await openActivities([raft, kayak, zorb]);
+  const { api, raft, kayak, zorb } = await openThreeActivities();
   await expect.element(button("Move Zorb up")).toBeEnabled();
   api.respond(setPosition, { positioned: true });
   const release = api.delayResponses(setPosition);
