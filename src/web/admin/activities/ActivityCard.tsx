@@ -38,13 +38,13 @@ export function ActivityCard(props: ActivityCardProps) {
     <article
       id={activityElementId(id)}
       aria-labelledby={`name-${id}`}
-      className="scroll-mt-18 flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-card"
+      className="scroll-mt-18 flex min-w-0 flex-col rounded-card border border-line bg-card"
     >
       <Picture
         imageUrl={imageUrl}
         alt=""
         sizes="(min-width: 75rem) 24rem, (min-width: 60rem) 50vw, 100vw"
-        className="aspect-12/5"
+        className="aspect-12/5 rounded-t-card"
       />
       <div className="flex-1 px-4 pt-2 pb-3">
         <header className="flex items-start gap-2">
