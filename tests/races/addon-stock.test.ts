@@ -12,6 +12,7 @@ import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts"
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { crashAt } from "../support/crash-at.ts";
+import { waitForLockWaiters } from "../support/lock-waiters.ts";
 import { createStaffBookingInput } from "../support/staff-booking-input.ts";
 import { changeAsStaff } from "../support/staff-change.ts";
 import { testAccount } from "../support/test-account.ts";
@@ -219,18 +220,6 @@ test("a limit counts what was sold before it, also what is being paid for, and i
   await expectConsistent();
 });
 
-/** Resolves once somebody waits for a lock. */
-const expectWaiting = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBe(1);
-
 const sellAtDesk = (server: Pick<typeof context, "pool">, startsAt: Date) =>
   createStaffBooking(
     { ...context, ...server },
@@ -245,7 +234,7 @@ test("a first limit waits for a sale that is being written, and counts it", asyn
   const query = { value: client.query.bind(client) };
   await sellAtDesk({ pool: Object.create(pool, { query }) }, startsAt);
   const limited = limitTo(3);
-  await expectWaiting();
+  await waitForLockWaiters(pool);
   await client.query("COMMIT");
   client.release();
   await limited;
@@ -265,7 +254,7 @@ test("a sale waits for a first limit that is being written, and is counted", asy
     const input = { ...fields, stockPerSlot: 3 };
     await addonResource.saveIn(transaction, { id, version, input }, staffId);
     const sale = sellAtDesk(context, startsAt);
-    await expectWaiting();
+    await waitForLockWaiters(pool);
     return { sale };
   });
   await sold.sale;

@@ -16,6 +16,7 @@ import { readCurrentTill, readTillSession } from "../../src/server/till/read-til
 import { createVoucher } from "../../src/server/vouchers/sell/create-voucher.ts";
 import { isRefusal } from "../../src/shared/refusal.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { waitForLockWaiters } from "../support/lock-waiters.ts";
 import { randomFor } from "../support/seed.ts";
 import { createStaffBookingInput } from "../support/staff-booking-input.ts";
 import { testAccount } from "../support/test-account.ts";
@@ -86,19 +87,6 @@ const readSessionOf = async (bookingId: string) =>
       .executeTakeFirstOrThrow()
   ).tillSessionId;
 
-/** Waits until a query waits for a lock. */
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBe(1);
-}
-
 test("closing waits for a payment that is being written, and counts it", async () => {
   const bookingId = await sell(null);
   const sessionId = await open();
@@ -107,7 +95,7 @@ test("closing waits for a payment that is being written, and counts it", async (
   await pay(bookingId, 1_000, client as unknown as Pool);
   const closing = close(sessionId, 10_000);
   closing.catch(() => undefined);
-  await waitForLock();
+  await waitForLockWaiters(pool);
   await client.query("COMMIT");
   client.release();
   await expect(closing).rejects.toMatchObject({ code: "TILL_CHANGED" });
@@ -123,7 +111,7 @@ test("a payment that waits for closing belongs to no session until the next open
   await client.query("BEGIN");
   await client.query("SELECT FROM till_sessions WHERE id = $1 FOR UPDATE", [sessionId]);
   const payment = pay(bookingId, 2_000);
-  await waitForLock();
+  await waitForLockWaiters(pool);
   await client.query(
     `UPDATE till_sessions
      SET closing_id = gen_random_uuid(), closed_by = opened_by, closed_at = venue_now(),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { waitForLockWaiters } from "../../../tests/support/lock-waiters.ts";
 import { settingsFixture } from "../../../tests/support/settings-fixture.ts";
 import { createStaffBookingInput } from "../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
@@ -216,14 +217,7 @@ test("a hold waits while the time zone changes and then uses the new one", async
   await client.query("BEGIN; SELECT FROM activities ORDER BY id FOR NO KEY UPDATE");
   await client.query("UPDATE settings SET timezone = 'Asia/Kathmandu'");
   const lateHold = hold(context, venue, eleven).catch((error: unknown) => error);
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rows.length;
-    })
-    .toBe(1);
+  await waitForLockWaiters(pool);
   await client.query("COMMIT");
   client.release();
   expect(await lateHold).toEqual(refused("TIME_SLOT_NOT_FOUND"));

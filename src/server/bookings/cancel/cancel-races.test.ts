@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { waitForLockWaiters } from "../../../../tests/support/lock-waiters.ts";
 import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import {
   book,
@@ -220,19 +221,11 @@ async function beginOfflinePayment(bookingId: string) {
   };
 }
 
-async function waitForLockWaiter(): Promise<void> {
-  const { rows } = await pool.query(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  if (rows[0].waiting === 0) await waitForLockWaiter();
-}
-
 test("an offline payment taken during a cancellation is refunded too", async () => {
   const { bookingId } = await createStaffBooking(context, createStaffBookingInput(venue, ten));
   const commit = await beginOfflinePayment(bookingId);
   const pendingCancellation = cancel(bookingId);
-  await waitForLockWaiter();
+  await waitForLockWaiters(pool);
   await commit();
   expect(await pendingCancellation).toMatchObject({ cardPence: 0, offlinePence: 600 });
 });
