@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { beforeQuery } from "../../../../tests/support/before-query.ts";
 import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { makeAllDue } from "../../../../tests/support/make-all-due.ts";
@@ -149,6 +150,21 @@ test("a customer adds a ticket, which is made with its payment and keeps the fir
   expect(await getEmails(id)).toContainEqual({ kind: "booking-changed" });
   await expectConsistent();
 });
+
+test.each([1, 2, 3, 4])(
+  "a change that is paid for again before query %i of its payment is made and paid once",
+  async (query) => {
+    const id = await book(context, venue, newEmptySlot());
+    const payment = paymentOf(id, 1800, { change: THREE_TICKETS });
+    const interrupted = beforeQuery(context, query, async () => {
+      expect(await payBooking(context, payment)).toMatchObject(PAID);
+    });
+    expect(await payBooking(interrupted, payment)).toMatchObject(PAID);
+    expect(await readSlot(id)).toEqual({ ...FREE, bookingsCount: 3 });
+    expect(await getPayments(context, id)).toHaveLength(2);
+    await expectConsistent();
+  },
+);
 
 test("if the card is declined the booking and its places stay as they were", async () => {
   const id = await book(context, venue, newEmptySlot());

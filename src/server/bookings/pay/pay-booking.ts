@@ -11,6 +11,7 @@ import type { LaterPaymentResponse } from "../../payments/charge/later-payments.
 import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { planChange, refuseCustomerChange } from "../change/plan-change.ts";
 import { readChangeSnapshots } from "../change/prepare-change.ts";
@@ -52,24 +53,33 @@ export async function payBooking(
   const { bookingId, paymentId, amountPence, change, cardToken } = input;
   const body = JSON.stringify({ bookingId, amountPence, change, cardToken });
   const bodySha256 = createHash("sha256").update(body).digest();
-  for (let draws = 1; ; draws++) {
+  return retryConflicts(isStartConflict, async (guardedWrite) => {
     const [balance] = await readBalance(context.pool, { bookingId, paymentId });
     if (!balance) throw new Refusal("BOOKING_NOT_FOUND");
     if (balance.earlier)
       return toPaid(storedResponse<LaterPaymentResponse>(balance.earlier, bodySha256));
     const planned = await planPayment(context, input, balance);
     await context.failpoint("pay.read");
-    const attempt = await startAttempt(context, input, planned, bodySha256);
-    if (attempt) {
-      await context.failpoint("pay.started");
-      return settle(context, attempt, planned.purchase);
-    }
-    if (draws === MAX_DRAWS) throw new Refusal("PAYMENT_RUNNING");
-  }
+    const attempt = await guardedWrite(() => startAttempt(context, input, planned, bodySha256));
+    await context.failpoint("pay.started");
+    return settle(context, attempt, planned.purchase);
+  });
 }
 
-/** A reference has 32 bits: with ten million bookings, about one draw in four hundred is taken. */
-const MAX_DRAWS = 5;
+/**
+ * The payment, or another one of this booking, was started at the same time; the offer has changed
+ * since it was read; or the reference is taken: it has 32 bits, so that with ten million bookings
+ * about one draw in four hundred is.
+ */
+function isStartConflict(error: unknown): boolean {
+  return START_KEYS.has(getViolatedKey(error)) || isWantedSlotStale(error);
+}
+
+const START_KEYS: ReadonlySet<string | undefined> = new Set([
+  "checkouts_pkey",
+  "checkouts_one_payment_of_booking",
+  "checkouts_reference_key",
+]);
 
 interface PlannedPayment {
   purchase: LaterPurchase;
@@ -117,13 +127,12 @@ async function planPayment(
   return { purchase, wantedSlot };
 }
 
-/** Undefined when the reference that was drawn is taken, or the offer must be read again. */
 async function startAttempt(
   { pool, secrets }: Context,
   { bookingId, paymentId, cardToken, networkHash }: PayBookingInput,
   { purchase, wantedSlot }: PlannedPayment,
   bodySha256: Buffer,
-): Promise<Attempt | undefined> {
+): Promise<Attempt> {
   const { amountPence } = purchase;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken };
   const params = {
@@ -139,18 +148,10 @@ async function startAttempt(
     cardToken: secrets.encrypt(cardToken),
     purchase,
   };
-  try {
-    await (wantedSlot
-      ? startActivityPayment(pool, { ...params, ...wantedSlot })
-      : startLaterPayment(pool, params));
-    return attempt;
-  } catch (error) {
-    const key = getViolatedKey(error);
-    if (key === "checkouts_reference_key" || isWantedSlotStale(error)) return undefined;
-    // The same payment, or another one for this booking, was started at the same time.
-    const isRunning = key === "checkouts_one_payment_of_booking" || key === "checkouts_pkey";
-    throw isRunning ? new Refusal("PAYMENT_RUNNING") : error;
-  }
+  await (wantedSlot
+    ? startActivityPayment(pool, { ...params, ...wantedSlot })
+    : startLaterPayment(pool, params));
+  return attempt;
 }
 
 async function settle(

@@ -19,6 +19,7 @@ import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement, expectFewRows } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { groupWrites } from "../../speed/group-writes.ts";
@@ -49,7 +50,7 @@ export async function placeBooking(
   request: PlaceBookingInput,
 ): Promise<PlacementResult> {
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
-  for (let reads = 1; ; reads++) {
+  return retryConflicts(isStartConflict, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, request);
     if (snapshot.earlier)
       return toConfirmedResponse(
@@ -58,19 +59,23 @@ export async function placeBooking(
       );
     await context.failpoint("place.read");
     await ensureHold(context, request, snapshot);
-    const attempt = await startAttempt(context, request, snapshot, bodySha256);
-    if (!attempt) {
-      // The snapshot is stale, for example because the hold expired: read again.
-      if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
-      continue;
-    }
+    const attempt = await guardedWrite(() => startAttempt(context, request, snapshot, bodySha256));
     await context.failpoint("place.started");
     return toPlacedResponse(context, await settle(context, attempt));
-  }
+  });
 }
 
-/** A checkout rarely changes between the read and the write, and hardly ever twice. */
-const MAX_READS = 3;
+/**
+ * The checkout has changed since it was read, for example because its hold expired; somebody else
+ * took the last of an add-on, of which the next read says how many are left; or the same request was
+ * started at the same time.
+ */
+function isStartConflict(error: unknown): boolean {
+  return (
+    isRefusal(error, "PAYMENT_RUNNING", "ADDON_SOLD_OUT") ||
+    getViolatedKey(error) === IDEMPOTENCY_CONSTRAINT
+  );
+}
 
 async function readSnapshot(
   { pool }: Context,
@@ -109,13 +114,13 @@ async function ensureHold(
 
 type StartedAttempt = Attempt & { purchase: Purchase };
 
-/** Returns undefined when the checkout has changed since it was read. */
+/** @throws Refusal PAYMENT_RUNNING when the checkout has changed since it was read */
 async function startAttempt(
   { pool, secrets }: Context,
   request: PlaceBookingInput,
   snapshot: PlacementSnapshot,
   bodySha256: Buffer,
-): Promise<StartedAttempt | undefined> {
+): Promise<StartedAttempt> {
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase: Purchase = {
     ...pricePlacement(snapshot, placement),
@@ -125,24 +130,18 @@ async function startAttempt(
   const cardToken = amountPence > 0 ? placement.cardToken : null;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };
   const start = purchase.addons.length > 0 ? startPaymentWithAddons : startPayment;
-  try {
-    const started = await start(pool, {
-      checkoutId,
-      attemptId: attempt.id,
-      idempotencyKey,
-      bodySha256,
-      providerKey: attempt.providerKey,
-      amountPence,
-      cardToken: cardToken === null ? null : secrets.encrypt(cardToken),
-      purchase,
-    });
-    return started.some(({ id }) => id === attempt.id) ? attempt : undefined;
-  } catch (error) {
-    // Somebody else took the last of an add-on: the next read says how many are left.
-    if (isRefusal(error, "ADDON_SOLD_OUT")) return undefined;
-    // A concurrent request with the same key is at work.
-    throw getViolatedKey(error) === IDEMPOTENCY_CONSTRAINT ? new Refusal("PAYMENT_RUNNING") : error;
-  }
+  const started = await start(pool, {
+    checkoutId,
+    attemptId: attempt.id,
+    idempotencyKey,
+    bodySha256,
+    providerKey: attempt.providerKey,
+    amountPence,
+    cardToken: cardToken === null ? null : secrets.encrypt(cardToken),
+    purchase,
+  });
+  if (!started.some(({ id }) => id === attempt.id)) throw new Refusal("PAYMENT_RUNNING");
+  return attempt;
 }
 
 function settle(context: Context, attempt: StartedAttempt) {

@@ -48,6 +48,24 @@ test("a refusal by reads of two states is none", async () => {
   await expect(retryConflicts(isChanged, async () => read())).resolves.toBe("read");
 });
 
+test("decides the refusal of a write once more, even if it is no conflict", async () => {
+  const write = vi.fn(() => Promise.reject(new Refusal("TOO_MANY_PURCHASES")));
+  await expect(
+    retryConflicts(isChanged, (guardedWrite) => guardedWrite(write)),
+  ).rejects.toMatchObject({ code: "TOO_MANY_PURCHASES" });
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+test("never repeats what has written", async () => {
+  const write = vi.fn(() => Promise.resolve());
+  const result = retryConflicts(isChanged, async (guardedWrite) => {
+    await guardedWrite(write);
+    throw new Refusal("SLOT_FULL");
+  });
+  await expect(result).rejects.toMatchObject({ code: "SLOT_FULL" });
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
 test("does not repeat a read that failed for another reason", async () => {
   const read = vi.fn(() => Promise.reject(new Error("broken")));
   await expect(retryConflicts(isChanged, read)).rejects.toThrow("broken");

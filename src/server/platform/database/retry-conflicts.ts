@@ -6,10 +6,12 @@ const MAX_READS = 5;
 /**
  * Runs an operation that reads, decides, and writes only if what it read still holds. When the
  * write is refused because it does not, the operation runs again: it then succeeds, or fails with
- * the current reason. Several reads may see the states before and after a concurrent request, which
- * may be the same request repeated; so a refusal that rests on them is decided once more.
+ * the current reason. What an operation reads, and what its write meets, may be partly from before
+ * and partly from after a concurrent request, which may be the same request repeated; so any other
+ * refusal is decided once more.
  * @param isConflict whether an error of the write means that something has changed
- * @param operation calls `guardedWrite` with its write; until then it only reads
+ * @param operation calls `guardedWrite` with its write, which writes all or nothing; until then it
+ * only reads
  * @throws whatever the operation throws; the conflict, if there is one at every read
  */
 export async function retryConflicts<Result>(
@@ -18,21 +20,24 @@ export async function retryConflicts<Result>(
 ): Promise<Result> {
   let isRefusedBefore = false;
   for (let reads = 1; ; reads++) {
-    let hasTriedToWrite = false;
+    let hasWritten = false;
     let hasConflict = false;
     try {
-      return await operation((write) => {
-        hasTriedToWrite = true;
-        return write().catch((error: unknown) => {
+      return await operation(async (write) => {
+        try {
+          const written = await write();
+          hasWritten = true;
+          return written;
+        } catch (error) {
           hasConflict = isConflict(error);
           throw error;
-        });
+        }
       });
     } catch (error) {
-      const isRefusedByReading = !hasTriedToWrite && error instanceof Refusal;
-      const isFinal = isRefusedByReading ? isRefusedBefore : !hasConflict;
+      const isRefused = !hasConflict && !hasWritten && error instanceof Refusal;
+      const isFinal = isRefused ? isRefusedBefore : !hasConflict;
       if (isFinal || reads === MAX_READS) throw error;
-      isRefusedBefore ||= isRefusedByReading;
+      isRefusedBefore ||= isRefused;
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { beforeQuery } from "../../../../tests/support/before-query.ts";
 import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { completePayments, makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
@@ -224,6 +225,22 @@ test("a visitor can have at most three purchases in payment at a time", async ()
   );
   await runRecovery();
   expect((await buy(context, voucherOrder(), { ...newBuyer(), visitorHash })).status).toBe(201);
+  await expectConsistent();
+});
+
+test("a third purchase in payment that is repeated is under way, not one too many", async () => {
+  const { visitorHash } = newBuyer();
+  const third = { ...newBuyer(), visitorHash };
+  const order = voucherOrder();
+  simulator.addFault({ ...AUTHORISE, when: "before", kind: "status", status: 503, times: 6 });
+  for (let i = 0; i < 2; i++) await buy(context, voucherOrder(), { ...newBuyer(), visitorHash });
+  const key = randomUUID();
+  const interrupted = beforeQuery(context, 2, async () => {
+    expect(await buy(context, order, third, key)).toMatchObject({ status: 202 });
+  });
+  await expect(buy(interrupted, order, third, key)).rejects.toEqual(refusal("PAYMENT_RUNNING"));
+  await runRecovery();
+  expect(await buy(context, order, third, key)).toMatchObject({ status: 201 });
   await expectConsistent();
 });
 

@@ -5,7 +5,7 @@ import type {
   VoucherPurchaseResult,
 } from "../../../shared/contract/public/voucher-purchases.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../../shared/limits.ts";
-import { Refusal } from "../../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../../shared/refusal.ts";
 import { PAYMENT_RUNNING_SENTENCE, VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
 import { chooseLimitNumbers, withinPurchaseLimits } from "../../checkout/hold-limits.ts";
 import type { Context } from "../../context.ts";
@@ -20,6 +20,7 @@ import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleInline } from "../../payments/charge/settle-attempt.ts";
 import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { getViolatedKey } from "../../platform/database/database-errors.ts";
+import { retryConflicts } from "../../platform/database/retry-conflicts.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { sha256 } from "../../platform/secrets/secrets.ts";
 import { computeDeliveryDates } from "./compute-delivery-dates.ts";
@@ -97,7 +98,7 @@ export async function buyVoucher(
   request: BuyVoucherInput,
 ): Promise<VoucherPurchaseResult> {
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.order)).digest();
-  for (let tries = 1; ; tries++) {
+  return retryConflicts(isStartConflict, async (guardedWrite) => {
     const snapshot = await readSnapshot(context, request);
     if (snapshot.earlier) {
       return toConfirmedResponse(
@@ -108,21 +109,24 @@ export async function buyVoucher(
     }
     await context.failpoint("purchase.read");
     assertPurchasable(snapshot);
-    const started = await startAttempt(context, request, snapshot, bodySha256);
-    if (started) {
-      await context.failpoint("purchase.started");
-      return toOutcomeResponse(context, await settle(context, started));
-    }
-    // The purchase changed since it was read: read it again.
-    if (tries === MAX_TRIES) throw new Refusal("PAYMENT_RUNNING");
-  }
+    const started = await guardedWrite(() => startAttempt(context, request, snapshot, bodySha256));
+    await context.failpoint("purchase.started");
+    return toOutcomeResponse(context, await settle(context, started));
+  });
 }
 
 /**
- * A purchase can change at most twice between reading and starting: a concurrent press of Pay
- * starts an attempt and ends it.
+ * The purchase has changed since it was read, the same request was started at the same time, or the
+ * reference that was drawn is taken.
  */
-const MAX_TRIES = 3;
+function isStartConflict(error: unknown): boolean {
+  return isRefusal(error, "PAYMENT_RUNNING") || START_KEYS.has(getViolatedKey(error));
+}
+
+const START_KEYS: ReadonlySet<string | undefined> = new Set([
+  "checkouts_reference_key",
+  IDEMPOTENCY_CONSTRAINT,
+]);
 
 async function readSnapshot(
   { pool }: Context,
@@ -148,13 +152,13 @@ interface StartedPurchase {
   purchase: VoucherPurchase;
 }
 
-/** Returns undefined if the purchase has changed since it was read. */
+/** @throws Refusal PAYMENT_RUNNING when the purchase has changed since it was read; TOO_MANY_PURCHASES */
 async function startAttempt(
   { pool, secrets }: Context,
   request: BuyVoucherInput,
   snapshot: PurchaseSnapshot,
   bodySha256: Buffer,
-): Promise<StartedPurchase | undefined> {
+): Promise<StartedPurchase> {
   const { checkoutSecret, idempotencyKey, visitorHash, networkHash } = request;
   const { cardToken, ...order } = request.order;
   const purchase = {
@@ -163,36 +167,25 @@ async function startAttempt(
   };
   const { checkoutId, voucherId, amountPence } = purchase;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken };
-  try {
-    const [started] = await withinPurchaseLimits(() =>
-      startVoucherPurchase(pool, {
-        checkoutId,
-        voucherId,
-        secretHash: sha256(checkoutSecret),
-        visitorHash,
-        networkHash,
-        attemptId: attempt.id,
-        idempotencyKey,
-        bodySha256,
-        providerKey: attempt.providerKey,
-        amountPence,
-        cardToken: secrets.encrypt(cardToken),
-        purchase,
-      }),
-    );
-    return started && { attempt, purchase };
-  } catch (error) {
-    // Either the new reference is taken, so that the next try generates another, or the same key is
-    // in progress, and the next try finds it.
-    if (RACE_CONSTRAINTS.has(getViolatedKey(error))) return undefined;
-    throw error;
-  }
+  const [started] = await withinPurchaseLimits(() =>
+    startVoucherPurchase(pool, {
+      checkoutId,
+      voucherId,
+      secretHash: sha256(checkoutSecret),
+      visitorHash,
+      networkHash,
+      attemptId: attempt.id,
+      idempotencyKey,
+      bodySha256,
+      providerKey: attempt.providerKey,
+      amountPence,
+      cardToken: secrets.encrypt(cardToken),
+      purchase,
+    }),
+  );
+  if (!started) throw new Refusal("PAYMENT_RUNNING");
+  return { attempt, purchase };
 }
-
-const RACE_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
-  "checkouts_reference_key",
-  IDEMPOTENCY_CONSTRAINT,
-]);
 
 /** A retry after a refused card keeps the checkout and the voucher id. */
 function toPurchase(
