@@ -1,19 +1,20 @@
+import type { Pool } from "pg";
 import { expect, test } from "vitest";
 import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
-
 import {
   adjustCheckout,
   extendCheckout,
   readOwnCheckout,
   releaseCheckout,
 } from "../../src/server/checkout/checkouts.routes.ts";
-
 import { releaseExpiredHolds } from "../../src/server/checkout/release-holds.ts";
+import { renewExpiredHold } from "../../src/server/checkout/renew-expired-hold.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Failpoint } from "../../src/server/platform/failpoints.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { waitForLockWaiters } from "../support/lock-waiters.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
@@ -62,6 +63,23 @@ test("a hold that expires and is released while it is being paid for is renewed"
   });
   expect(await place(sweptContext, visitor, placement(venue))).toMatchObject({ status: 201 });
   expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("a hold that two requests renew at once counts once against its network", async () => {
+  const visitor = await hold(context, venue, eleven, 12);
+  await expireHold(visitor);
+  await releaseExpiredHolds(context);
+  const slot = { activityId: venue.activityId, startsAt: eleven };
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await renewExpiredHold(client as unknown as Pool, toHolder(visitor), slot);
+  const renewedAgain = renewExpiredHold(pool, toHolder(visitor), slot);
+  await waitForLockWaiters(pool);
+  await client.query("COMMIT");
+  client.release();
+  await renewedAgain;
+  expect(await readOwnCheckout(context, toHolder(visitor))).toMatchObject({ state: "held" });
+  await releaseCheckout(context, toHolder(visitor));
 });
 
 test("a ticket count that changes during payment is not charged at the old price", async () => {

@@ -144,7 +144,8 @@ export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
      JOIN time_slots s ON s.id = c.time_slot_id
      WHERE c.state = 'released' AND c.release_reason = 'expired'
-       AND (network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity, c.ticket_count)
+       AND (network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity, c.ticket_count,
+                            besides => c.id)
             OR refuse('NETWORK_BUSY'))
      FOR UPDATE OF c
    ),
