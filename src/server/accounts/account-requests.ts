@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Pool } from "pg";
 import type { Context } from "../context.ts";
+import type { DB } from "../platform/database/schema.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { enqueueAccountEmail, type NewAccountEmail, sendAccountEmail } from "./account-email.ts";
 import { hashNewPassword } from "./passwords.ts";
@@ -46,11 +49,21 @@ export async function requestPasswordReset(context: Context, email: string): Pro
  */
 export async function requestEmailChange(
   context: Context,
-  { userId, email }: { userId: string; email: string },
+  request: { userId: string; email: string },
 ): Promise<void> {
-  await createAccountRequest(context, {
-    userId,
-    email,
+  await sendAccountEmail(context, (accountEmail) =>
+    insertEmailChange(context.pool, { ...request, ...accountEmail }),
+  );
+}
+
+/** As above, but leaves it to the caller to send the email once the transaction is committed. */
+export async function insertEmailChange(
+  on: Pool | Transaction<DB>,
+  request: NewAccountEmail & { userId: string; email: string },
+): Promise<void> {
+  await insertAccountRequest(on, {
+    ...request,
+    requestId: randomUUID(),
     kindIfKnown: "email-taken",
     kindIfUnknown: "email-change",
     validMinutes: EMAIL_VERIFICATION_MINUTES,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CustomerChanges } from "../../shared/contract/admin/customer-fields.ts";
 import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
@@ -6,11 +7,14 @@ import { adminApi } from "../admin-api.ts";
 import type { Context } from "../context.ts";
 import { readCustomerCard, toAdminCustomer } from "../customers/admin-customers.queries.ts";
 import { setConsent } from "../customers/customers.queries.ts";
+import { toEmailState } from "../emails/emails.queries.ts";
+import { sendEmailNow } from "../emails/send-emails.ts";
 import { insertEventDetails } from "../events/event-details.ts";
 import { ACTING_DEVICE } from "../platform/database/acting-device.ts";
 import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { requestEmailChange } from "./account-requests.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { insertEmailChange } from "./account-requests.ts";
 
 /**
  * In `accounts`, not `customers`, because a new address has to be verified by the account holder.
@@ -43,32 +47,38 @@ export async function editCustomer(
 ): Promise<AdminCustomer> {
   const { firstName, lastName } = splitName(name);
   const fullName = `${firstName} ${lastName}`.trim();
-  const userId = await updateOrRefuse(context, {
-    ...changes,
-    name: fullName,
-    firstName,
-    lastName,
-    email,
-    actorId,
-  });
-  if (userId !== null) {
-    await requestEmailChange(context, { userId, email });
-  }
+  const update = { ...changes, name: fullName, firstName, lastName, email, actorId };
+  const emailId = await updateOrRefuse(context, update);
+  if (emailId !== null) void sendEmailNow(context, emailId);
   const card = await readCustomerCard(context.db, changes.customerId);
   if (!card) throw new Refusal("CUSTOMER_NOT_FOUND");
   return toAdminCustomer(card);
 }
 
-async function updateOrRefuse({ pool }: Context, update: CustomerUpdate): Promise<string | null> {
+/** Returns the email by which an account holder verifies the new address; null: there is none. */
+async function updateOrRefuse(context: Context, update: CustomerUpdate): Promise<string | null> {
+  const accountEmail = { emailId: randomUUID(), emailState: toEmailState(context.email) };
   try {
-    const [updated] = await updateCustomer(pool, update);
-    return updated?.addressOfUserId ?? null;
+    return await inTransaction(context.db, async (transaction) => {
+      await lockCustomer(transaction, { customerId: update.customerId });
+      const [updated] = await updateCustomer(transaction, update);
+      const userId = updated?.addressOfUserId ?? null;
+      if (userId === null) return null;
+      await insertEmailChange(transaction, { userId, email: update.email, ...accountEmail });
+      return accountEmail.emailId;
+    });
   } catch (error) {
     if (getViolatedKey(error) === "customers_email_key")
       throw new Refusal("CUSTOMER_ADDRESS_TAKEN");
     throw error;
   }
 }
+
+/** A statement of its own: the next one sees what the holder of the lock before wrote. */
+const lockCustomer = defineStatement<{ customerId: string }, unknown>(
+  "lock-edited-customer",
+  "SELECT FROM customers WHERE id = ($1::jsonb ->> 'customer_id')::uuid FOR NO KEY UPDATE",
+);
 
 interface CustomerUpdate {
   customerId: string;
