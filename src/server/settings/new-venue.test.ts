@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { enqueueTestEmails, sampleEmail } from "../../../tests/support/emails.ts";
+import { whileLocked } from "../../../tests/support/lock-waiters.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { createStaffBookingInput } from "../../../tests/support/staff-booking-input.ts";
+import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
@@ -16,6 +18,7 @@ import { readOverview } from "../overview/read-overview.ts";
 import { createVoucher } from "../vouchers/sell/create-voucher.ts";
 import { listVoucherTemplates } from "../vouchers/sell/templates.routes.ts";
 import { readAdminSettings } from "./admin-settings.routes.ts";
+import { changeSettings } from "./change-settings.ts";
 import { readVenue } from "./venue.routes.ts";
 
 const context = await testContext();
@@ -83,6 +86,19 @@ test("a freshly migrated database lacks every part and hides its placeholder nam
   expect(await readSetUp()).toEqual({ isOpen: false, missing: PARTS.map(([part]) => part) });
   expect(await readVenue(context)).toMatchObject({ businessName: "", businessEmail: "" });
   expect(await readAdminSettings(context)).toMatchObject({ businessName: "", businessEmail: "" });
+});
+
+test("the name of a new venue that is saved twice at once is saved once", async () => {
+  await ownerPool.query("UPDATE settings SET business_name = DEFAULT");
+  const { isTimezoneFixed: _, ...settings } = await readAdminSettings(context);
+  const { id: staffId } = await testAccount(context, { role: "admin" });
+  const lockSql = "SELECT FROM settings FOR NO KEY UPDATE";
+  const save = () => changeSettings(context, { ...settings, businessName: "Larch Lake" }, staffId);
+  const [first, second] = await whileLocked(pool, { lockSql, waiters: 2 }, () =>
+    Promise.all([save(), save()]),
+  );
+  expect(first).toEqual(second);
+  expect(first).toMatchObject({ businessName: "Larch Lake" });
 });
 
 test.each(PARTS)("without %s nothing is sold and visitors are refused", async (part, removeSql) => {

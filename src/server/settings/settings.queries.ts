@@ -67,10 +67,9 @@ async function insertDefaultSettings(db: Kysely<DB>): Promise<VenueSettings> {
  * not wait.
  */
 export async function lockSettings(transaction: Transaction<DB>): Promise<VenueSettings> {
-  await readSettings(transaction);
-  return hidePlaceholders(
-    await selectSettings(transaction).forNoKeyUpdate().executeTakeFirstOrThrow(),
-  );
+  // Locked first: what is computed from other rows would else be from before the wait for the lock.
+  await transaction.selectFrom("settings").select("id").forNoKeyUpdate().execute();
+  return readSettings(transaction);
 }
 
 function selectSettings(db: Kysely<DB>) {
