@@ -13,6 +13,7 @@ import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { readVoucherRow } from "../manage/admin-vouchers.queries.ts";
 import { correctRecipient } from "../manage/correct-recipient.ts";
+import { readAdminVoucher } from "../manage/read-admin-voucher.ts";
 import { resendVoucherEmail } from "../manage/resend-voucher-email.ts";
 import { voidVoucher } from "../manage/void-voucher.ts";
 
@@ -37,8 +38,8 @@ function readVoucher(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-function resend(voucherId: string) {
-  return resendVoucherEmail(smtp, { voucherId, emailId: randomUUID(), actor: STAFF });
+function resend(voucherId: string, emailId: string = randomUUID()) {
+  return resendVoucherEmail(smtp, { voucherId, emailId, actor: STAFF });
 }
 
 /** Changes the recipient with the current version. */
@@ -208,10 +209,14 @@ test("the purchase succeeds with a warning if the mail server refuses the delive
 test("resending a scheduled delivery email sends it now, once", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await purchaseVoucher(smtp, order);
-  await resend(voucher.id);
+  const emailId = randomUUID();
+  await Promise.all([resend(voucher.id, emailId), resend(voucher.id, emailId)]);
+  expect(await resend(voucher.id, emailId)).toMatchObject({ state: "sent" });
   await makeEmailsDue();
   await sendDueEmails(smtp);
   expect(emailsTo(order.recipient.email)).toHaveLength(1);
+  const { entries } = await readAdminVoucher(smtp, voucher.id);
+  expect(entries.filter(({ type }) => type === "resent")).toHaveLength(1);
 });
 
 test("an unsent email goes to the corrected address, which counts as not sent until then", async () => {
