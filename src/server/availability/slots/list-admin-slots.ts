@@ -9,8 +9,13 @@ import { readOffersByActivity } from "./slots.queries.ts";
 /**
  * Lists every slot of one date for staff, by start and then by the activity's age: those that the
  * schedules offer, and those no longer offered that have people in them or were changed by hand.
+ * @param changed a slot that has a row, and is listed in any case
  */
-export async function listAdminSlots({ pool }: Context, date: string): Promise<AdminSlot[]> {
+export async function listAdminSlots(
+  { pool }: Context,
+  date: string,
+  changed?: { activityId: string; startsAt: Date },
+): Promise<AdminSlot[]> {
   const [rows] = await readAdminSlotRows(pool, { date });
   if (!rows) throw new Error("The venue has no settings.");
   const { activities, slots, closures, now } = rows;
@@ -26,7 +31,12 @@ export async function listAdminSlots({ pool }: Context, date: string): Promise<A
       const { usualCapacity } = times;
       return toAdminSlot(activity, times, { row, closures, now, usualCapacity, isOffered: true });
     });
-    const unoffered = [...byStart.values()].filter(isRelevant).map((row) => {
+    const isChanged = (startsAt: Date) =>
+      activity.id === changed?.activityId && startsAt.getTime() === changed.startsAt.getTime();
+    const listed = [...byStart.values()].filter(
+      (row) => isRelevant(row) || isChanged(new Date(row.startsAt)),
+    );
+    const unoffered = listed.map((row) => {
       const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
       const usualCapacity = activity.maxCapacity;
       return toAdminSlot(activity, times, { row, closures, now, usualCapacity, isOffered: false });

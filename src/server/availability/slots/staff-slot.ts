@@ -50,19 +50,15 @@ export async function findEditableSlot(
   };
 }
 
-/**
- * Reads a slot as staff see it now.
- * @throws Refusal TIME_SLOT_NOT_FOUND when it is not offered, has no people and was not changed by
- * hand
- */
+/** Reads a slot that staff have changed, as they see it now, even if it is listed no longer. */
 export async function readAdminSlot(
   context: Context,
   { date, activityId, startsAt }: EditableSlot,
 ): Promise<AdminSlot> {
-  const slots = await listAdminSlots(context, date);
+  const slots = await listAdminSlots(context, date, { activityId, startsAt });
   const slot = slots.find(
     (one) => one.activityId === activityId && one.startsAt === startsAt.toISOString(),
   );
-  if (!slot) throw new Refusal("TIME_SLOT_NOT_FOUND");
+  if (!slot) throw new Error("The slot has no row, but changing it makes one.");
   return slot;
 }

@@ -62,6 +62,22 @@ test("one slot is closed with a reason and reopened, and its neighbours stay ope
   await expectConsistent();
 });
 
+test("a slot that is not offered any more is reopened and resized, and listed no longer", async () => {
+  const slot = newEmptySlot();
+  await close(slot);
+  await resize(slot, 4);
+  const { activityId } = venue;
+  await db.updateTable("schedules").set({ startTime: "10:30" }).execute();
+  expect(await readStaffSlot(slot)).toMatchObject({ isOffered: false, isAvailable: false });
+  expect((await reopen(slot)).body).toMatchObject({ activityId, isAvailable: true, capacity: 4 });
+  for (const _ of [1, 2]) {
+    const resized = await resize(slot, null, 4);
+    expect(resized).toMatchObject({ status: 200, body: { isCapacityManual: false } });
+  }
+  expect(await readStaffSlot(slot)).toBeUndefined();
+  await db.updateTable("schedules").set({ startTime: "10:00" }).execute();
+});
+
 test("a slot's capacity can go down to what is sold and held, not below", async () => {
   const slot = newEmptySlot();
   await book(context, venue, slot);
