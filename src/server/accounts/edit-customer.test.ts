@@ -50,19 +50,6 @@ function putChanges(card: AdminCustomer, changes: Record<string, unknown> = {}) 
   return call(`/admin/customers/${id}`, body, { cookie, method: "PUT" });
 }
 
-test("an account holder's new address that is saved twice at once is asked for once", async () => {
-  const card = await newAccountHolder();
-  const email = newEmailAddress();
-  const lockSql = `SELECT FROM customers WHERE id = '${card.id}' FOR NO KEY UPDATE`;
-  const answers = await whileLocked(pool, { lockSql, waiters: 2 }, () =>
-    Promise.all([1, 2].map(() => putChanges(card, { email, phone: "07700900123" }))),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await getEmailsTo(email)).toHaveLength(1);
-  const { rows } = await pool.query("SELECT FROM events WHERE entity_id = $1", [card.id]);
-  expect(rows).toHaveLength(1);
-});
-
 test("nobody changes an administrator's name or email address but themselves", async () => {
   const owner = await testAccount(context, { role: "admin", name: "Olga Owner" });
   const card = await findCard(owner.email);
@@ -178,8 +165,8 @@ test("another customer's address is refused, whoever has it, and nothing is merg
   expect((await putChanges(one, { email: other.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
   expect((await putChanges(member, { email: one.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
   expect(await findCard(one.email ?? "")).toEqual(one);
-  const requested = db.selectFrom("accountRequests").select("kind");
-  expect(await requested.where("email", "=", one.email ?? "").execute()).toEqual([]);
+  const requested = await db.selectFrom("accountRequests").select("kind").execute();
+  expect(requested).toEqual([]);
 });
 
 test("when two customers get the same address concurrently, one of them gets it", async () => {
@@ -237,4 +224,17 @@ test("an unknown or archived customer cannot be edited", async () => {
   expect((await putChanges({ ...card, id: randomUUID() })).body.code).toBe("CUSTOMER_NOT_FOUND");
   await call(`/admin/customers/${card.id}`, {}, { cookie, method: "DELETE" });
   expect((await putChanges(card)).body.code).toBe("CUSTOMER_NOT_FOUND");
+});
+
+test("an account holder's new address that is saved twice at once is asked for once", async () => {
+  const card = await newAccountHolder();
+  const email = newEmailAddress();
+  const lockSql = `SELECT FROM customers WHERE id = '${card.id}' FOR NO KEY UPDATE`;
+  const answers = await whileLocked(pool, { lockSql, waiters: 2 }, () =>
+    Promise.all([1, 2].map(() => putChanges(card, { email, phone: "07700900123" }))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await getEmailsTo(email)).toHaveLength(1);
+  const { rows } = await pool.query("SELECT FROM events WHERE entity_id = $1", [card.id]);
+  expect(rows).toHaveLength(1);
 });

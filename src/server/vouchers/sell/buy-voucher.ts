@@ -152,7 +152,7 @@ interface StartedPurchase {
   purchase: VoucherPurchase;
 }
 
-/** @throws Refusal PAYMENT_RUNNING when the purchase has changed since it was read; TOO_MANY_PURCHASES */
+/** @throws Refusal TOO_MANY_PURCHASES; PAYMENT_RUNNING when the purchase has changed since */
 async function startAttempt(
   { pool, secrets }: Context,
   request: BuyVoucherInput,
