@@ -248,6 +248,24 @@ test.each([1, 2])(
   },
 );
 
+test("a payment that is only reserved is taken when it is added to a booking, not when it is refused", async () => {
+  const referenceId = randomUUID();
+  simulator.advanceClock(-HOUR_MS);
+  await reservePayment(referenceId, `${toReference(referenceId).toUpperCase()} Aqua Course`);
+  simulator.advanceClock(HOUR_MS);
+  await reconcilePeriodically(restored);
+  const input = { taskId: await findTaskOf(referenceId), userId: admin.id };
+  const assignTo = async (ticketCount: number) =>
+    assignLostPayment(restored, {
+      ...input,
+      reference: toReference(await bookForStaff(ticketCount)),
+    });
+  await expect(assignTo(1)).rejects.toMatchObject({ code: "OFFLINE_PAYMENT_TOO_MUCH" });
+  expect(findPayment(referenceId)).toMatchObject({ status: "APPROVED" });
+  await assignTo(2);
+  expect(findPayment(referenceId)).toMatchObject({ status: "COMPLETED" });
+});
+
 test("a payment for places that the copy still held is added once the hold has expired", async () => {
   await restored.pool.query(
     "UPDATE checkouts SET hold_expires_at = venue_now() - interval '1 minute' WHERE booking_id = $1",
@@ -278,6 +296,12 @@ test("once everything is decided, both ledgers agree and the venue sells on", as
 
 /** Takes a payment that is in no database. */
 async function takePayment(referenceId: string, note: string): Promise<string> {
+  const paymentId = await reservePayment(referenceId, note);
+  await restored.payments.capture(paymentId);
+  return paymentId;
+}
+
+async function reservePayment(referenceId: string, note: string): Promise<string> {
   const authorisation = await restored.payments.authorise({
     key: randomUUID(),
     cardToken: cardToken({ amount: "36.00" }),
@@ -287,7 +311,6 @@ async function takePayment(referenceId: string, note: string): Promise<string> {
     buyerEmail: "sam@example.com",
   });
   if (authorisation.kind !== "authorised") throw new Error("The card was refused.");
-  await restored.payments.capture(authorisation.paymentId);
   return authorisation.paymentId;
 }
 

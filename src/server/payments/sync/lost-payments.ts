@@ -92,12 +92,9 @@ export async function assignLostPayment(
   if (task.isDone) return;
   if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
   if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  const payment = await capturePayment(context, task.providerPaymentId);
-  if (payment.state !== "captured" || payment.refundedPence > 0) {
-    throw new Refusal("PAYMENT_NOT_ASSIGNABLE");
-  }
-  const { duePence } = booking;
-  if (payment.amountPence > duePence) throw new Refusal("OFFLINE_PAYMENT_TOO_MUCH", { duePence });
+  const payment = await fetchPayment(context, task.providerPaymentId);
+  assertAssignable(payment, booking.duePence);
+  await capture(context, payment);
   await recordAssignedPayment(context.pool, {
     taskId,
     userId,
@@ -108,12 +105,19 @@ export async function assignLostPayment(
   });
 }
 
+function assertAssignable(payment: ProviderPayment, duePence: number): void {
+  const { state, amountPence, refundedPence } = payment;
+  const isAlive = state === "authorised" || state === "captured";
+  if (!isAlive || refundedPence > 0) throw new Refusal("PAYMENT_NOT_ASSIGNABLE");
+  if (amountPence > duePence) throw new Refusal("OFFLINE_PAYMENT_TOO_MUCH", { duePence });
+}
+
 /** The money may only be reserved: the server that was lost had no time to take it. */
-async function capturePayment(context: Context, id: string): Promise<ProviderPayment> {
-  const payment = await fetchPayment(context, id);
-  if (payment.state !== "authorised") return payment;
-  if ((await context.payments.capture(id)) === "unknown") throw new Refusal("SQUARE_UNREACHABLE");
-  return fetchPayment(context, id);
+async function capture({ payments }: Context, { id, state }: ProviderPayment): Promise<void> {
+  if (state === "captured") return;
+  const outcome = await payments.capture(id);
+  if (outcome === "unknown") throw new Refusal("SQUARE_UNREACHABLE");
+  if (outcome !== "captured") throw new Refusal("PAYMENT_NOT_ASSIGNABLE");
 }
 
 async function findLostPayment({ pool }: Context, taskId: string) {
