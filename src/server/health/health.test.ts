@@ -11,6 +11,7 @@ import { JobMonitor } from "../platform/jobs/job-monitor.ts";
 import { reportJobs } from "../platform/jobs/job-runs.queries.ts";
 import { checkInvariants } from "./check-invariants.ts";
 import { finishTask, readAttention, reopenTask, requestCheck } from "./health.routes.ts";
+import { markCheckStarted } from "./invariant-checks.queries.ts";
 import { readHealth } from "./read-health.ts";
 
 const context = await testContext();
@@ -70,6 +71,16 @@ test("two processes do not check at the same time, and results contain no person
   const { rows } = await pool.query("SELECT rows::text FROM invariant_results WHERE is_broken");
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("@");
+});
+
+test("a requested check whose process ends is made by the next run", async () => {
+  await requestCheck(context);
+  await markCheckStarted(db);
+  const { check: interrupted } = await readHealth(context);
+  await checkInvariants(context);
+  const { check } = await readHealth(context);
+  expect(check.finishedAt).not.toBe(interrupted.finishedAt);
+  expect(check.finishedAt).not.toBeNull();
 });
 
 test("finishing a task is idempotent, records who did it, and can be undone", async () => {

@@ -18,7 +18,10 @@ export async function markCheckRequested(db: Kysely<DB>): Promise<void> {
   await db.updateTable("invariantChecks").set({ requestedAt: sql`venue_now()` }).execute();
 }
 
-/** True when a check was requested, or the last one finished more than an hour ago. */
+/**
+ * True when a check was requested, the last one was interrupted, or it finished more than an hour
+ * ago.
+ */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
   const due = await db
     .selectFrom("invariantChecks")
@@ -27,6 +30,7 @@ export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
       eb.or([
         eb("requestedAt", "is not", null),
         eb("finishedAt", "is", null),
+        eb("startedAt", ">", eb.ref("finishedAt")),
         eb("finishedAt", "<", sql<Date>`venue_now() - interval '1 hour'`),
       ]),
     )
