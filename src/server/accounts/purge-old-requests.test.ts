@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
+import { drainDeliveries } from "../emails/send-emails.ts";
 import { requestAccount } from "./account-requests.ts";
 import { purgeOldRequests } from "./purge-old-requests.ts";
 
@@ -39,6 +40,19 @@ test("a request is purged a week after it expires; its email stays", async () =>
   const emails = await db.selectFrom("emails").select("accountRequestId").execute();
   expect(emails).toEqual([{ accountRequestId: null }]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("a request is kept until its email no longer waits, and then both lose the address", async () => {
+  await requestAccount(context, robin);
+  await drainDeliveries(context);
+  await pool.query(`UPDATE account_requests SET expires_at = venue_now() - interval '8 days'`);
+  await pool.query(`UPDATE emails SET state = 'queued'`);
+  await purgeOldRequests(context);
+  expect(await listRequests()).toHaveLength(1);
+  await pool.query(`UPDATE emails SET state = 'captured'`);
+  await purgeOldRequests(context);
+  expect(await listRequests()).toEqual([]);
+  expect(await db.selectFrom("emails").select("toAddress").execute()).toEqual([{ toAddress: "" }]);
 });
 
 test("ended sessions are purged, live ones are not", async () => {
