@@ -60,7 +60,13 @@ async function updateOrRefuse(context: Context, update: CustomerUpdate): Promise
   const accountEmail = { emailId: randomUUID(), emailState: toEmailState(context.email) };
   try {
     return await inTransaction(context.db, async (transaction) => {
-      await lockCustomer(transaction, { customerId: update.customerId });
+      // In a query of its own: the next one then sees what a request before it has written.
+      await transaction
+        .selectFrom("customers")
+        .select("id")
+        .where("id", "=", update.customerId)
+        .forNoKeyUpdate()
+        .execute();
       const [updated] = await updateCustomer(transaction, update);
       const userId = updated?.addressOfUserId ?? null;
       if (userId === null) return null;
@@ -73,12 +79,6 @@ async function updateOrRefuse(context: Context, update: CustomerUpdate): Promise
     throw error;
   }
 }
-
-/** A statement of its own: the next one sees what the holder of the lock before wrote. */
-const lockCustomer = defineStatement<{ customerId: string }, unknown>(
-  "lock-edited-customer",
-  "SELECT FROM customers WHERE id = ($1::jsonb ->> 'customer_id')::uuid FOR NO KEY UPDATE",
-);
 
 interface CustomerUpdate {
   customerId: string;

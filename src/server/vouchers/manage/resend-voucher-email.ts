@@ -51,7 +51,13 @@ async function queueEmail(
   { voucherId, emailId, actor }: ResendVoucherEmailInput,
   emailState: InitialEmailState,
 ): Promise<{ toAddress: string; emailId: string }> {
-  await lockVoucher(transaction, { voucherId });
+  // In a query of its own: the next one then sees what a request before it has written.
+  await transaction
+    .selectFrom("vouchers")
+    .select("id")
+    .where("id", "=", voucherId)
+    .forNoKeyUpdate()
+    .execute();
   const [voucher] = await readResendableVoucher(transaction, { voucherId, requestId: emailId });
   if (!voucher) throw new Refusal("VOUCHER_NOT_FOUND");
   if (voucher.isVoided) throw new Refusal("VOUCHER_VOIDED");
@@ -78,12 +84,6 @@ async function queueEmail(
   });
   return { toAddress: recipientEmail, emailId: waitingId ?? emailId };
 }
-
-/** A statement of its own: the next one sees what the holder of the lock before wrote. */
-const lockVoucher = defineStatement<{ voucherId: string }, unknown>(
-  "lock-resent-voucher",
-  "SELECT FROM vouchers WHERE id = ($1::jsonb ->> 'voucher_id')::uuid FOR NO KEY UPDATE",
-);
 
 interface ResendableVoucher {
   isVoided: boolean;
