@@ -58,7 +58,9 @@ for (const { zoom, ...size } of [
 
     const cancel = page.getByRole("main").getByRole("button", { name: "Cancel booking" });
     await pressKeyOn(page, cancel);
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("dialog", {
+      name: "Are you sure you want to cancel this booking?",
+    });
     await expect(dialog.getByRole("button", { name: "Keep booking" })).toBeFocused();
     await expect(dialog.getByRole("button", { name: "Cancel booking" })).toBeVisible();
     await expectNothingCutOff(page, "the cancellation asks first");

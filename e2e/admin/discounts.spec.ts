@@ -75,9 +75,10 @@ test("a code is created with every condition, keeps its limit above its uses, an
   await page.getByRole("button", { name: `2 of 500 uses of ${code}` }).click();
   const uses = dialog(page, `Uses of ${code}`);
   await uses.getByRole("button", { name: `Open booking ${reference}` }).click();
-  await expect(dialog(page, `Booking ${reference}`)).toBeVisible();
+  const booking = dialog(page, `Booking ${reference}`);
+  await expect(booking).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(booking).toBeHidden();
 
   await page.getByRole("button", { name: `Edit ${code}` }).click();
   await editDialog.getByLabel("Maximum uses").fill("1");

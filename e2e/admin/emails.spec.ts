@@ -41,7 +41,8 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await expect(page.getByText("Showing 1 to 1 of 1 emails")).toBeVisible();
   const emailRow = page.locator(`[data-row="${emailId}"]`).getByRole("button").first();
   await emailRow.click();
-  const dialog = page.getByRole("dialog");
+  // By name, because a toast is a dialog too.
+  const dialog = page.getByRole("dialog", { name: "Confirmation" });
   await expect(dialog.getByText("550 5.1.1 no such mailbox")).toBeVisible();
   await expect(dialog.getByRole("button", { name: reference })).toBeVisible();
   const emailFrame = page.frameLocator("iframe[title='Email preview']");
@@ -63,8 +64,9 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Templates" }).click();
-  await dialog.getByLabel("Kind of email").selectOption("voucher-delivery");
+  const templates = page.getByRole("dialog", { name: "Templates" });
+  await templates.getByLabel("Kind of email").selectOption("voucher-delivery");
   await expect(emailFrame.getByText("••••-••••-••••-CDEF").first()).toBeVisible();
-  await dialog.getByRole("button", { name: "Dark" }).click();
+  await templates.getByRole("button", { name: "Dark" }).click();
   await expect(emailFrame.locator("h1")).toBeVisible();
 });

@@ -57,7 +57,9 @@ test("a customer reaches a booking, its invoice and its cancellation from My Boo
   // The previous page has such a button too.
   await expect(manageHeading(page, "My Bookings")).toBeVisible();
   await button(page, /^Cancel booking/).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", {
+    name: "Are you sure you want to cancel this booking?",
+  });
   await expect(dialog).toContainText("Are you sure you want to cancel this booking?");
   await expect(dialog).toContainText("Refund at the desk");
   await expect(dialog).toContainText("Free cancellation until");
