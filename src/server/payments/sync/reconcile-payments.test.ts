@@ -85,13 +85,13 @@ test("a payment whose sync fails does not stop the others and is retried by the 
     simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
   }
   simulator.addFault({ method: "GET", path: "/v2/refunds/*", ...UNANSWERED });
-  await reconcilePayments(context, lastTwoHours());
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(false);
   const refunded = async () => [
     (await findLocalPayment(first))?.refundedPence,
     (await findLocalPayment(second))?.refundedPence,
   ];
   expect(await refunded()).toEqual([0, 700]);
-  await reconcilePayments(context, lastTwoHours());
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
   expect(await refunded()).toEqual([700, 700]);
 });
 

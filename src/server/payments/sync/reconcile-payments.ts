@@ -9,11 +9,11 @@ import { syncPayment } from "./sync-payment.ts";
 /**
  * Compares our payments with the card processor's in both directions: everything that changed there
  * since `since`, and all of ours that are recent or unsettled. An advisory lock lets one process
- * run at a time; two would do no harm. A failure is logged, does not stop the other payments, and
- * is retried by the next run.
+ * run at a time; two would do no harm. A failure is logged and does not stop the other payments.
  * @param signal stops the run after the current payment.
  * @returns false if some changes since `since` were not compared: the card processor is
- * unreachable, a list could not be read, another process holds the lock, or the run was aborted.
+ * unreachable, a list could not be read, a payment failed, another process holds the lock, or the
+ * run was aborted.
  */
 export async function reconcilePayments(
   context: Context,
@@ -38,7 +38,7 @@ export async function reconcilePayments(
     ];
     // Every run reads all disputes, so a failure here does not make the run incomplete.
     await tryList(context, "disputes", () => syncDisputes(context, signal));
-    isComplete = results.every((isListDone) => isListDone) && !signal?.aborted;
+    isComplete = results.every((isDone) => isDone) && !signal?.aborted;
   });
   return isComplete;
 }
@@ -55,10 +55,9 @@ async function isAccountReady({ payments, log }: Context): Promise<boolean> {
   return check.kind === "ready";
 }
 
-async function tryList({ log }: Context, listName: string, syncList: () => Promise<void>) {
+async function tryList({ log }: Context, listName: string, syncList: () => Promise<boolean>) {
   try {
-    await syncList();
-    return true;
+    return await syncList();
   } catch (error) {
     log.error(
       { list: listName, err: error },
@@ -68,35 +67,60 @@ async function tryList({ log }: Context, listName: string, syncList: () => Promi
   }
 }
 
-async function syncRemotePayments(
+function syncRemotePayments(
   context: Context,
   since: Date,
   syncedIds: Set<string>,
   signal?: AbortSignal,
-): Promise<void> {
-  for await (const payment of takeUntilAborted(context.payments.listPaymentsSince(since), signal)) {
+): Promise<boolean> {
+  const payments = takeUntilAborted(context.payments.listPaymentsSince(since), signal);
+  return syncEach(context, payments, (payment) => {
     syncedIds.add(payment.id);
-    await logFailure(context, payment.id, () => syncPayment(context, payment));
-  }
+    return syncPayment(context, payment);
+  });
 }
 
 /** Syncs the payments that this run has not synced yet. */
-async function syncRemaining(
+function syncRemaining(
   context: Context,
   ids: Iterable<string>,
   syncedIds: Set<string>,
   signal?: AbortSignal,
-): Promise<void> {
-  for await (const id of takeUntilAborted(new Set(ids).difference(syncedIds), signal)) {
+): Promise<boolean> {
+  const remaining = takeUntilAborted(new Set(ids).difference(syncedIds), signal);
+  return syncEach(context, remaining, (id) => {
     syncedIds.add(id);
-    await logFailure(context, id, () => syncPaymentById(context, id));
-  }
+    return syncPaymentById(context, id);
+  });
 }
 
-async function syncDisputes(context: Context, signal?: AbortSignal): Promise<void> {
-  for await (const dispute of takeUntilAborted(context.payments.listDisputes(), signal)) {
-    await logFailure(context, dispute.id, () => syncDispute(context, dispute));
+function syncDisputes(context: Context, signal?: AbortSignal): Promise<boolean> {
+  const disputes = takeUntilAborted(context.payments.listDisputes(), signal);
+  return syncEach(context, disputes, (dispute) => syncDispute(context, dispute));
+}
+
+/**
+ * Syncs payments, disputes or payments' ids one after the other. A failure is logged and does not
+ * stop the rest.
+ * @returns whether all of them worked
+ */
+async function syncEach<Item extends string | { id: string }>(
+  { log }: Context,
+  items: AsyncIterable<Item>,
+  sync: (item: Item) => Promise<void>,
+): Promise<boolean> {
+  let isDone = true;
+  for await (const item of items) {
+    try {
+      await sync(item);
+    } catch (error) {
+      isDone = false;
+      const providerId = typeof item === "string" ? item : item.id;
+      if (error instanceof ProviderUnavailable) log.warn({ providerId }, error.message);
+      else log.error({ providerId, err: error }, "payment or dispute sync failed");
+    }
   }
+  return isDone;
 }
 
 async function listRefundedPaymentIds(
@@ -123,19 +147,6 @@ async function syncPaymentById(context: Context, id: string): Promise<void> {
     context.log.error({ providerPaymentId: id }, "payment not found at the card processor");
 }
 
-async function logFailure(
-  { log }: Context,
-  providerId: string,
-  sync: () => Promise<void>,
-): Promise<void> {
-  try {
-    await sync();
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) log.warn({ providerId }, error.message);
-    else log.error({ providerId, err: error }, "payment or dispute sync failed");
-  }
-}
-
 /** Yields the items until `signal` is aborted, and fetches no more after that. */
 async function* takeUntilAborted<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -157,9 +168,10 @@ const lastRuns = new WeakMap<Context, { ranAtMs: number; ranInFullAtMs: number }
 /**
  * Runs every quarter of an hour and covers everything since two hours before the last complete run.
  * The overlap allows for lists that lag by seconds; counting from the last complete run covers an
- * outage. The first run of a server, and one a day, covers three days, so that changes made while
- * no server ran, such as over a weekend, are found. After the database was restored, a run covers
- * everything since the state to which it went back.
+ * outage, and tries payments that failed again. The first run of a server, and one a day, covers
+ * three days, so that changes made while no server ran, such as over a weekend, are found. After the
+ * database was restored, runs cover everything since the state to which it went back until one of
+ * them is complete.
  */
 export async function reconcilePeriodically(context: Context, signal?: AbortSignal): Promise<void> {
   const now = Date.now();
@@ -203,14 +215,20 @@ export const listPaymentsToCompare = defineStatement<
    ORDER BY created_at`,
 );
 
-/** The restores since which no run has covered everything, and the earliest state among them. */
+/**
+ * The restores since which no run was complete, and the earliest state among them. After a week
+ * without one they are left: a payment that fails for so long would be all that is missing, and every
+ * run would read more than the one before.
+ */
 const readUncoveredRestores = defineStatement<
   Record<string, never>,
   { restoredTo: Date | null; ids: string[] | null }
 >(
   "read-uncovered-restores",
   `SELECT min(r.restored_to) AS restored_to, array_agg(r.id) AS ids
-   FROM database_restores r WHERE r.reconciled_at IS NULL AND $1::jsonb IS NOT NULL`,
+   FROM database_restores r
+   WHERE r.reconciled_at IS NULL AND r.restored_at > venue_now() - interval '7 days'
+     AND $1::jsonb IS NOT NULL`,
 );
 
 const recordRestoresCovered = defineStatement<{ ids: string[] }, { id: string }>(
