@@ -8,7 +8,7 @@ import { readPasswordHash } from "./users.queries.ts";
 
 /**
  * Changes the password of the signed-in user, who must know the current one; all other sessions
- * end.
+ * end. A no-op when the new password is theirs already, because the first answer may have been lost.
  * @throws Refusal CURRENT_PASSWORD_WRONG; PASSWORD_TOO_COMMON; STAFF_PASSWORD_TOO_SHORT;
  * PASSWORD_NOT_UPDATED when it was changed concurrently.
  */
@@ -19,8 +19,10 @@ export async function changePassword(
 ): Promise<void> {
   const oldHash = await readPasswordHash(db, userId);
   if (oldHash === undefined) throw new Refusal("PASSWORD_NOT_UPDATED");
-  if (!(await verifyPassword(oldHash, currentPassword)))
+  if (!(await verifyPassword(oldHash, currentPassword))) {
+    if (await verifyPassword(oldHash, newPassword)) return;
     throw new Refusal("CURRENT_PASSWORD_WRONG");
+  }
   await refuseShortStaffPassword({ db }, newPassword, email);
   const newHash = await hashNewPassword({ db }, newPassword, [email, name]);
   const [updated] = await updatePassword(pool, { userId, token, oldHash, newHash });

@@ -1,6 +1,6 @@
 import { requireSession } from "../access.ts";
 import { countPasswordAttempt } from "../accounts/access/password-attempts.ts";
-import { signOut } from "../accounts/sign-in.ts";
+import { clearSessionCookie } from "../accounts/sessions.ts";
 import { api, type RequestContext } from "../request-context.ts";
 import { eraseOwnData } from "./erase-own-data.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
@@ -23,8 +23,8 @@ export const privacyRoutes = {
     const { userId, email } = await requireSession(context);
     await countPasswordAttempt(context, email);
     await eraseOwnData(context.server, userId, input.currentPassword);
-    // The session was deleted with the account; this deletes the cookie too.
-    await signOut(context);
+    // The session was deleted with the account.
+    context.caller.cookies.push(clearSessionCookie(context.server));
     return { erased: true as const };
   }),
 };
