@@ -162,7 +162,6 @@ test("a forgotten password is replaced with the emailed link, and every session 
   expect(await getSignedInAccount(otherSession.cookie)).toBeNull();
   expect((await signIn(account)).status).toBe(401);
   expect((await signIn({ ...account, password: newPasswords.newPassword })).status).toBe(201);
-  expect((await call("/password-resets", newPasswords, { token })).status).toBe(404);
 
   const unknownAddress = newEmailAddress();
   const forUnknown = await call("/password-requests", { email: unknownAddress });
@@ -170,6 +169,32 @@ test("a forgotten password is replaced with the emailed link, and every session 
   const [received] = await getEmailsTo(unknownAddress);
   expect(received?.headers).toContain("Subject: No account at");
   expect(await findBrokenInvariants(pool)).toEqual([]);
+});
+
+test("a link that is followed again, because its answer was lost, signs in with the same password only", async () => {
+  const email = newEmailAddress();
+  await requestAccount(email);
+  const token = await getLinkToken(email, "/account/confirm");
+  const opened = await call("/accounts", { password: PASSWORD }, { token });
+  const again = await call("/accounts", { password: PASSWORD }, { token });
+  expect(again).toEqual({ ...opened, cookie: expect.any(String) });
+  expect(await getSignedInAccount(again.cookie)).toEqual(opened.body);
+
+  await call("/password-requests", { email });
+  const resetToken = await getLinkToken(email, "/account/new-password");
+  const reset = (newPassword: string) =>
+    call("/password-resets", { newPassword, confirmPassword: newPassword }, { token: resetToken });
+  expect((await reset("a new password")).status).toBe(201);
+  const session = await signIn({ email, password: "a new password" });
+  expect((await reset("a new password")).status).toBe(201);
+  // Nothing was reset again, which would have ended this session.
+  expect(await getSignedInAccount(session.cookie)).toMatchObject({ email });
+  expect(await reset("another password")).toMatchObject({
+    status: 404,
+    body: { code: "ACCOUNT_LINK_INVALID" },
+  });
+  expect((await call("/accounts", { password: PASSWORD }, { token })).status).toBe(404);
+  expect((await signIn({ email, password: "a new password" })).status).toBe(201);
 });
 
 test("a link expires, and works only for its own purpose", async () => {

@@ -19,6 +19,35 @@ export async function findLinkedRequest(
   return request;
 }
 
+/**
+ * Finds the address of the account that a link was used for already, so that a request whose answer
+ * was lost can be repeated. Undefined when nobody followed the link, or the account has another
+ * address by now. Of an invitation that was withdrawn also undefined, unless the person is an
+ * administrator all the same.
+ */
+export async function findUsedLink(
+  { pool }: Pick<Context, "pool">,
+  token: string,
+  kind: AccountLinkKind,
+): Promise<string | undefined> {
+  const [account] = await readAccountOfUsedLink(pool, { tokenHash: sha256(token), kind });
+  return account?.email;
+}
+
+const readAccountOfUsedLink = defineStatement<
+  { tokenHash: Buffer; kind: AccountLinkKind },
+  { email: string }
+>(
+  "read-account-of-used-link",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea, kind text))
+   SELECT u.email
+   FROM input JOIN account_links link ON link.token_hash = input.token_hash
+   JOIN account_requests r ON r.id = link.request_id AND r.kind = input.kind
+   JOIN users u ON u.email = r.email AND u.id = coalesce(r.user_id, u.id)
+   WHERE r.done_at IS NOT NULL AND r.expires_at > venue_now()
+     AND (r.kind <> 'administrator-invitation' OR u.role = 'admin')`,
+);
+
 interface LinkedRequest {
   id: string;
   kind: AccountLinkKind;

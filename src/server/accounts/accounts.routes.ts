@@ -38,12 +38,16 @@ export const accountsRoutes = {
   confirmAccount: accounts.confirmAccount.handler(async ({ context, input: { headers, body } }) => {
     const token = headers["account-token"];
     await countPasswordAttempt(context, `link ${token}`);
-    return signInAfterLink(context, await openAccount(context.server, { token, ...body }));
+    return signInAfterLink(context, { token, kind: "account-open", password: body.password }, () =>
+      openAccount(context.server, { token, ...body }),
+    );
   }),
   resetPassword: accounts.resetPassword.handler(async ({ context, input: { headers, body } }) => {
     const { newPassword } = body;
     const token = headers["account-token"];
-    return signInAfterLink(context, await resetPassword(context.server, { token, newPassword }));
+    return signInAfterLink(context, { token, kind: "password-reset", password: newPassword }, () =>
+      resetPassword(context.server, { token, newPassword }),
+    );
   }),
   confirmEmailChange: accounts.confirmEmailChange.handler(({ context, input: { headers } }) =>
     changeEmailAddress(context.server, headers["account-token"]),

@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/refusal.ts";
+import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { freeAddress, mergeCustomers } from "../customers/merge.queries.ts";
 import { insertEventDetails } from "../events/event-details.ts";
@@ -6,23 +6,35 @@ import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { enqueueAccountEmail, type NewAccountEmail, sendAccountEmail } from "./account-email.ts";
-import { completeRequest, findLinkedRequest } from "./account-links.ts";
+import { completeRequest, findLinkedRequest, findUsedLink } from "./account-links.ts";
 
 /**
  * Gives the account and its customer the address that the emailed link verified, merges the guest
- * who booked under that address, and notifies the old address.
+ * who booked under that address, and notifies the old address. A repetition answers the same.
  * @throws Refusal ACCOUNT_LINK_INVALID, also when another account has taken the address meanwhile.
  */
 export async function changeEmailAddress(
   context: Context,
   token: string,
 ): Promise<{ email: string }> {
+  try {
+    return { email: await followLink(context, token) };
+  } catch (error) {
+    const email = isRefusal(error, "ACCOUNT_LINK_INVALID")
+      ? await findUsedLink(context, token, "email-change")
+      : undefined;
+    if (email === undefined) throw error;
+    return { email };
+  }
+}
+
+async function followLink(context: Context, token: string): Promise<string> {
   const { id: requestId, email, userId } = await findLinkedRequest(context, token, "email-change");
   if (userId === null) throw new Refusal("ACCOUNT_LINK_INVALID");
   await sendAccountEmail(context, (notification) =>
     writeOrRefuse(context, { requestId, ...notification }, { userId, email }),
   );
-  return { email };
+  return email;
 }
 
 async function writeOrRefuse(

@@ -1,9 +1,12 @@
 import type { SignInResult } from "../../shared/contract/public/accounts.ts";
-import { Refusal } from "../../shared/refusal.ts";
+import type { AccountLinkKind } from "../../shared/paths.ts";
+import { isRefusal, Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { RequestContext } from "../request-context.ts";
 import { describeDevice } from "./access/device-label.ts";
 import { hashDeviceId, identifyDevice, rememberDevice } from "./access/known-device.ts";
+import { countSignInAttempt } from "./access/password-attempts.ts";
+import { findUsedLink } from "./account-links.ts";
 import { UNMATCHABLE_HASH, verifyPassword } from "./passwords.ts";
 import {
   type Credential,
@@ -49,17 +52,43 @@ export async function signInByPassword(
 }
 
 /**
- * Signs the browser in with the credential that following an emailed link returned, or asks for a
- * second factor: the link proves the address and nothing more.
- * @throws Refusal SIGN_IN_FAILED when the password was changed concurrently; SECOND_FACTOR_OVERDUE
+ * Follows an emailed link and signs the browser in, or asks for a second factor: the link proves the
+ * address and nothing more. A link works once, but repeated with the same password it signs in
+ * again, because the first answer may have been lost.
+ * @param follow uses the link up
+ * @throws Refusal of `follow`; SIGN_IN_FAILED when the password was changed concurrently;
+ * SECOND_FACTOR_OVERDUE
  */
 export async function signInAfterLink(
   call: RequestContext,
-  credential: Credential,
+  link: { token: string; kind: AccountLinkKind; password: string },
+  follow: () => Promise<Credential>,
 ): Promise<SignInResult> {
+  let credential: Credential;
+  try {
+    credential = await follow();
+  } catch (error) {
+    if (isRefusal(error, "ACCOUNT_LINK_INVALID")) return signInAfterUsedLink(call, link);
+    throw error;
+  }
   const deviceId = identifyDevice(call.caller);
   const started = await startSession(call.server, credential, toBrowser(call, deviceId));
   return setSignInCookies(call, started, deviceId);
+}
+
+/** @throws Refusal ACCOUNT_LINK_INVALID, also for another password; SECOND_FACTOR_OVERDUE */
+async function signInAfterUsedLink(
+  call: RequestContext,
+  { token, kind, password }: { token: string; kind: AccountLinkKind; password: string },
+): Promise<SignInResult> {
+  const email = await findUsedLink(call.server, token, kind);
+  if (email === undefined) throw new Refusal("ACCOUNT_LINK_INVALID");
+  await countSignInAttempt(call, email);
+  try {
+    return await signInByPassword(call, { email, password });
+  } catch (error) {
+    throw isRefusal(error, "SIGN_IN_FAILED") ? new Refusal("ACCOUNT_LINK_INVALID") : error;
+  }
 }
 
 /** Describes the caller's browser to the statements that start a session. */

@@ -38,7 +38,10 @@ export const invitationsRoutes = {
   accept: invitations.accept.handler(async ({ context, input: { headers, body } }) => {
     const token = headers["account-token"];
     await countPasswordAttempt(context, `link ${token}`);
-    return signInAfterLink(context, await acceptInvitation(context.server, { token, input: body }));
+    const password = body.with === "account" ? body.password : body.newPassword;
+    return signInAfterLink(context, { token, kind: "administrator-invitation", password }, () =>
+      acceptInvitation(context.server, { token, input: body }),
+    );
   }),
 };
 

@@ -211,7 +211,7 @@ export const accountsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
-    .errors(pickErrors("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
+    .errors(pickErrors("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED", "SECOND_FACTOR_OVERDUE"))
     .output(signInResult),
   resetPassword: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
