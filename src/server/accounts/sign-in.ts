@@ -113,8 +113,14 @@ export function setSignInCookies(
 }
 
 /** Ends the browser's session, on the server too; a no-op without a cookie. */
-export async function signOut({ server, caller }: RequestContext): Promise<void> {
+export async function signOut(call: RequestContext): Promise<void> {
+  const { server, caller } = call;
   if (caller.sessionCookie === undefined) return;
   await endSession(server, caller.sessionCookie);
+  forgetSession(call);
+}
+
+/** Deletes the browser's cookie of a session that has ended on the server. */
+export function forgetSession({ server, caller }: RequestContext): void {
   caller.cookies.push(clearSessionCookie(server));
 }

@@ -1,6 +1,6 @@
 import { requireSession } from "../access.ts";
 import { countPasswordAttempt } from "../accounts/access/password-attempts.ts";
-import { clearSessionCookie } from "../accounts/sessions.ts";
+import { forgetSession } from "../accounts/sign-in.ts";
 import { api, type RequestContext } from "../request-context.ts";
 import { eraseOwnData } from "./erase-own-data.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
@@ -24,7 +24,7 @@ export const privacyRoutes = {
     await countPasswordAttempt(context, email);
     await eraseOwnData(context.server, userId, input.currentPassword);
     // The session was deleted with the account.
-    context.caller.cookies.push(clearSessionCookie(context.server));
+    forgetSession(context);
     return { erased: true as const };
   }),
 };
