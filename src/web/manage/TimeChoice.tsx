@@ -34,6 +34,7 @@ export function useTimeChoice(activityId: string): TimeChoiceState {
     date,
     chosenStartsAt,
     heldStartsAt: null,
+    placesNeeded: booking.ticketCount,
     onLost: () => setChosenStart(null),
   });
 

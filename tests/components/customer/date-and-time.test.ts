@@ -10,7 +10,15 @@ import type { FakeApi } from "../support/fake-api.ts";
 import { allowMotion } from "../support/motion.ts";
 import { goOffline } from "../support/network.ts";
 import { advanceTime, DESKTOP, openApp, type TabOptions } from "../support/open-app.ts";
-import { kayak, openDays, slides, slots, venue } from "../support/samples.ts";
+import {
+  heldCheckout,
+  kayak,
+  openDays,
+  slides,
+  slots,
+  toDraft,
+  venue,
+} from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const { days: daysEndpoint, slots: slotsEndpoint } = contract.activities;
@@ -133,6 +141,10 @@ test("another day clears the time, and Clear resets day and time", async () => {
 
   await timeTile(slots[0]).click();
   await expect.element(continueButton).toBeEnabled();
+  // The day is chosen already.
+  await dayTiles.nth(1).click();
+  await expect.element(chosenTime).toBeVisible();
+  await expect.element(continueButton).toBeEnabled();
   await windowButton("Next").click();
   await button("Clear").click();
   await expect.element(continueButton).toBeDisabled();
@@ -234,6 +246,39 @@ test("a time says why it cannot be chosen, and how few places it has", async () 
     });
     if (reason === null) await expect.element(tile).toBeEnabled();
     else await expect.element(tile).toBeDisabled();
+  }
+});
+
+test("days and times without room for all tickets cannot be chosen, but for the time that is held", async () => {
+  const [held, low, roomy] = [3, 3, 4].map((placesLeft, index) => ({
+    startsAt: inMinutes(1440 + index * 60),
+    endsAt: inMinutes(1500 + index * 60),
+    placesLeft,
+    reason: null,
+  })) as [Slot, Slot, Slot];
+  const api = apiWithDays({ 1: OPEN_DAY, 2: { placesLeft: 3, reason: null } });
+  await openStep(api.respond(slotsEndpoint, [held, low, roomy]), {
+    draft: {
+      date: addDays(today, 1),
+      slot: low,
+      ticketCount: 4,
+      hold: toDraft(heldCheckout({ startsAt: held.startsAt, ticketCount: 2 })).hold,
+    },
+  });
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "can no longer be booked" }))
+    .toMatchTextContent(formatSlotTime(low));
+  await expect
+    .element(slotList.getByRole("button", { name: `${formatSlotTime(low)} Only 3 left` }))
+    .toBeDisabled();
+  await expect
+    .element(calendar.getByRole("button", { name: `${dayName(2)} , Only 3` }))
+    .toBeDisabled();
+  await expect.element(continueButton).toBeDisabled();
+  for (const slot of [roomy, held]) {
+    await timeTile(slot).click();
+    await expect.element(chosenTime).toHaveAccessibleName(new RegExp(formatSlotTime(slot)));
+    await expect.element(continueButton).toBeEnabled();
   }
 });
 

@@ -26,8 +26,8 @@ interface DateTimePickerProps {
   chosenStartsAt: string | null;
   /** The slot in which the visitor already has places. */
   currentSlot: CurrentSlot | null;
-  /** The places that a day or slot must have left; 1 by default. */
-  placesNeeded?: number;
+  /** The places that a day or slot must have left. */
+  placesNeeded: number;
   /** Shown below the days. */
   hint: string;
   /** Null clears both the date and the time. */
@@ -40,15 +40,8 @@ interface DateTimePickerProps {
  * notices.
  */
 export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
-  const {
-    date,
-    chosenStartsAt,
-    currentSlot,
-    placesNeeded = 1,
-    hint,
-    onChooseDate,
-    onChooseSlot,
-  } = props;
+  const { date, chosenStartsAt, currentSlot, placesNeeded, hint, onChooseDate, onChooseSlot } =
+    props;
   const { today, timezone } = useVenue();
   const dayState = days.days;
   const timesSection = useScrollToTimes(slots.slots);
@@ -68,7 +61,7 @@ export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
           placesNeeded={placesNeeded}
           onMove={days.moveTo}
           onChoose={(chosen) => {
-            onChooseDate(chosen);
+            if (chosen !== date) onChooseDate(chosen);
             timesSection.bring();
           }}
           onClear={() => {
@@ -147,8 +140,8 @@ interface SlotPickerProps {
   chosen: string | null;
   /** The slot in which the visitor already has places. */
   currentSlot: CurrentSlot | null;
-  /** The places that a slot must have left; 1 by default. */
-  placesNeeded?: number;
+  /** The places that a slot must have left. */
+  placesNeeded: number;
   onChoose: (slot: Slot) => void;
   onReload: () => void;
 }
@@ -178,7 +171,7 @@ function SlotCount({ count }: { count: number }) {
 }
 
 function SlotList(props: SlotPickerProps) {
-  const { timeZone, slots, chosen, currentSlot, placesNeeded = 1, onChoose, onReload } = props;
+  const { timeZone, slots, chosen, currentSlot, placesNeeded, onChoose, onReload } = props;
   if (slots.state === "loading") return <Spinner label="Loading times" />;
   if (slots.state === "failed") return <LoadFailure failure={slots.failure} onRetry={onReload} />;
   if (slots.data.length === 0) {

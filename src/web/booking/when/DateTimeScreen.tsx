@@ -41,7 +41,7 @@ export function HydrateFallback() {
 export default function DateTimeScreen() {
   const navigate = useNavigate();
   const { timezone } = useVenue();
-  const { activity, date, slot, hold } = useBookingDraft();
+  const { activity, date, slot, hold, ticketCount } = useBookingDraft();
   const activityId = activity?.id ?? "";
   const heldStartsAt = hold?.activityId === activityId ? hold.startsAt : null;
   const days = useDays({ activityId, date, onSuggestDate: chooseDate });
@@ -50,6 +50,7 @@ export default function DateTimeScreen() {
     date,
     chosenStartsAt: slot?.startsAt ?? null,
     heldStartsAt,
+    placesNeeded: ticketCount,
     onLost: () => changeDraft({ slot: null }),
   });
   if (!activity) return null;
@@ -69,6 +70,7 @@ export default function DateTimeScreen() {
             ? null
             : { startsAt: heldStartsAt, label: HELD_LABEL, isSelectable: true }
         }
+        placesNeeded={ticketCount}
         onChooseDate={chooseDate}
         onChooseSlot={chooseSlot}
         hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."

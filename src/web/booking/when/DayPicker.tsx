@@ -109,8 +109,8 @@ interface DayPickerProps {
   /** The days failed to load; the page reports it elsewhere. */
   isFailed: boolean;
   chosen: string | null;
-  /** The places that a day must have left; 1 by default. */
-  placesNeeded?: number;
+  /** The places that a day must have left. */
+  placesNeeded: number;
   onMove: (start: string) => void;
   onChoose: (date: string) => void;
   onClear: () => void;
@@ -120,17 +120,7 @@ interface DayPickerProps {
 
 /** Two weeks of days, with buttons to the two weeks before and after. */
 export function DayPicker(props: DayPickerProps) {
-  const {
-    today,
-    start,
-    days,
-    isFailed,
-    chosen,
-    placesNeeded = 1,
-    onMove,
-    onChoose,
-    onClear,
-  } = props;
+  const { today, start, days, isFailed, chosen, placesNeeded, onMove, onChoose, onClear } = props;
   const dates = getWindowDates(start);
   return (
     <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">

@@ -4,8 +4,8 @@ import { formatDayAvailability, hasEnoughPlaces } from "./availability-labels.ts
 const date = "2026-07-16";
 
 test("an open day shows how many places are left only when there are few", () => {
-  expect(formatDayAvailability({ date, reason: null, placesLeft: 6 })).toBeNull();
-  expect(formatDayAvailability({ date, reason: null, placesLeft: 5 })).toBe("5 left");
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 6 }, 1)).toBeNull();
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 5 }, 1)).toBe("5 left");
 });
 
 test("a day with too few places for the party says so", () => {
@@ -15,8 +15,8 @@ test("a day with too few places for the party says so", () => {
 });
 
 test("a closed day says why", () => {
-  expect(formatDayAvailability({ date, reason: "sold_out", placesLeft: 0 })).toBe("Sold out");
-  expect(formatDayAvailability({ date, reason: "no_sessions", placesLeft: 0 })).toBe("Closed");
+  expect(formatDayAvailability({ date, reason: "sold_out", placesLeft: 0 }, 1)).toBe("Sold out");
+  expect(formatDayAvailability({ date, reason: "no_sessions", placesLeft: 0 }, 1)).toBe("Closed");
 });
 
 test("a day has enough places when it is open and has as many as are needed", () => {

@@ -29,7 +29,7 @@ export function hasEnoughPlaces(
  */
 export function formatDayAvailability(
   { reason, placesLeft }: Day,
-  placesNeeded = 1,
+  placesNeeded: number,
 ): string | null {
   if (reason !== null) return CLOSED_LABELS[reason];
   if (placesLeft < placesNeeded) return `Only ${placesLeft}`;

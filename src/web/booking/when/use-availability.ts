@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Day, Slot } from "../../../shared/contract/public/activities.ts";
 import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
+import { hasEnoughPlaces } from "./availability-labels.ts";
 import { daysQuery, slotsQuery } from "./availability-queries.ts";
 import { getWindowStart } from "./day-window.ts";
 
@@ -59,6 +60,8 @@ interface SlotsOptions {
   /** The start of the chosen slot, and of the held one, which stays selectable when it is full. */
   chosenStartsAt: string | null;
   heldStartsAt: string | null;
+  /** The places that the chosen slot must have left. */
+  placesNeeded: number;
   /** Called when the chosen slot is no longer available. */
   onLost: () => void;
 }
@@ -74,7 +77,7 @@ export interface DaySlots {
 
 /** The slots of the chosen day. Undoes and reports a choice that is no longer available. */
 export function useSlots(options: SlotsOptions): DaySlots {
-  const { activityId, date, chosenStartsAt, heldStartsAt } = options;
+  const { activityId, date, chosenStartsAt, heldStartsAt, placesNeeded } = options;
   const [lostStartsAt, setLostStartsAt] = useState<string | null>(null);
   const [slots, reload] = useApiQuery(
     async () => (date === null ? [] : slotsQuery.fetch({ activityId, date })),
@@ -87,10 +90,11 @@ export function useSlots(options: SlotsOptions): DaySlots {
   useEffect(() => {
     if (slots.state !== "ready" || chosenStartsAt === null) return;
     const current = slots.data.find((s) => s.startsAt === chosenStartsAt);
-    if (current && (current.reason === null || current.startsAt === heldStartsAt)) return;
+    if (chosenStartsAt === heldStartsAt && current) return;
+    if (current && hasEnoughPlaces(current, placesNeeded)) return;
     setLostStartsAt(chosenStartsAt);
     notifyLost();
-  }, [slots, chosenStartsAt, heldStartsAt]);
+  }, [slots, chosenStartsAt, heldStartsAt, placesNeeded]);
 
   return { slots, chosen, lostStartsAt: chosenStartsAt === null ? lostStartsAt : null, reload };
 }
