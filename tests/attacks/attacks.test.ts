@@ -315,8 +315,8 @@ async function invite(email: string, cookie: string, role: ShippedRole = "front-
   return getLinkToken(email, "/account/invitation");
 }
 
-function acceptAsNew(token: string) {
-  const passwords = { newPassword: "a harbour at dawn", confirmPassword: "a harbour at dawn" };
+function acceptAsNew(token: string, newPassword = "the thief's own") {
+  const passwords = { newPassword, confirmPassword: newPassword };
   return call("/my-invitation", { with: "new-account", name: "A Thief", ...passwords }, { token });
 }
 
@@ -325,7 +325,7 @@ describe("One old invitation", () => {
     const { account: sender, cookie } = await signedInAdministrator({ name: "Sam Sender" });
     const endings: readonly ((email: string, token: string) => Promise<unknown>)[] = [
       () => pool.query("UPDATE account_requests SET expires_at = venue_now()"),
-      (_, token) => acceptAsNew(token),
+      (_, token) => acceptAsNew(token, "a harbour at dawn"),
       async (email) => {
         const open = (await call("/invitations", null, { cookie, method: "GET" })).body;
         const { id } = open.find((one: { email: string }) => one.email === email);
@@ -344,6 +344,22 @@ describe("One old invitation", () => {
       "SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM account_requests WHERE kind = 'administrator-invitation' AND done_at IS NULL AND expires_at > venue_now()",
     );
     for (const { seconds } of rows) expect(seconds).toBe(3 * 24 * 60 * 60);
+  });
+
+  test("Who used it may repeat the request for a quarter of an hour, with the same password: the first answer may have been lost.", async () => {
+    const { cookie } = await signedInAdministrator();
+    const token = await invite(newEmailAddress(), cookie);
+    const accept = () => acceptAsNew(token, "a harbour at dawn");
+    const letPass = (minutes: number) =>
+      pool.query("UPDATE account_requests SET done_at = done_at - make_interval(mins => $1)", [
+        minutes,
+      ]);
+    expect((await accept()).status).toBe(201);
+    await letPass(14);
+    expect((await accept()).status).toBe(201);
+    expect((await acceptAsNew(token)).body.code).toBe("ACCOUNT_LINK_INVALID");
+    await letPass(1);
+    expect((await accept()).body.code).toBe("ACCOUNT_LINK_INVALID");
   });
 
   test("It gives the role that it names, which never allowed more than its sender’s.", async () => {

@@ -19,11 +19,13 @@ export async function findLinkedRequest(
   return request;
 }
 
+/** How long a request that used a link up may be repeated, because its answer was lost. */
+const REPEAT_MINUTES = 15;
+
 /**
- * Finds the address of the account that a link was used for already, so that a request whose answer
- * was lost can be repeated. Undefined when nobody followed the link, or the account has another
- * address by now. Of an invitation that was withdrawn also undefined, unless the person is an
- * administrator all the same.
+ * Finds the address of the account that a link was used for a moment ago. Undefined when nobody
+ * followed the link, or the account has another address by now. Of an invitation that was withdrawn
+ * also undefined, unless the person is an administrator all the same.
  */
 export async function findUsedLink(
   { pool }: Pick<Context, "pool">,
@@ -44,7 +46,7 @@ const readAccountOfUsedLink = defineStatement<
    FROM input JOIN account_links link ON link.token_hash = input.token_hash
    JOIN account_requests r ON r.id = link.request_id AND r.kind = input.kind
    JOIN users u ON u.email = r.email AND u.id = coalesce(r.user_id, u.id)
-   WHERE r.done_at IS NOT NULL AND r.expires_at > venue_now()
+   WHERE r.done_at > venue_now() - interval '${REPEAT_MINUTES} minutes'
      AND (r.kind <> 'administrator-invitation' OR u.role = 'admin')`,
 );
 

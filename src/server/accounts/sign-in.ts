@@ -53,8 +53,8 @@ export async function signInByPassword(
 
 /**
  * Follows an emailed link and signs the browser in, or asks for a second factor: the link proves the
- * address and nothing more. A link works once, but repeated with the same password it signs in
- * again, because the first answer may have been lost.
+ * address and nothing more. A link works once, but repeated with the same password soon afterwards
+ * it signs in again, because the first answer may have been lost.
  * @param follow uses the link up
  * @throws Refusal of `follow`; SIGN_IN_FAILED when the password was changed concurrently;
  * SECOND_FACTOR_OVERDUE
