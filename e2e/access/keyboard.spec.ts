@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import { findSmallTargets } from "../../tests/support/layout-faults.ts";
-import { payButton } from "../screens/payment.ts";
+import { expectBooked, payButton } from "../screens/payment.ts";
 import { DESKTOP } from "../support/desktop.ts";
 import { openHydrated } from "../support/hydration.ts";
 import { expectFocusVisible, pressKeyOn, tabTo, typeInto } from "../support/keyboard.ts";
@@ -124,9 +124,12 @@ async function bookByKeyboard(page: Page, freeSlot: FreeSlot): Promise<void> {
   await expectStep(page, "Payment");
   await fillCard(page);
   await pressKeyOn(page, payButton(page));
+  await expectBooked(page);
   await expectStep(page, "Booking Confirmed!");
   await pressKeyOn(page, button(page, "Invite friends"));
-  await expect(page.getByRole("dialog", { name: "Invite friends" })).toBeVisible();
+  const inviteDialog = page.getByRole("dialog", { name: "Invite friends" });
+  // Until the focus is in it, it may not listen for keys yet.
+  await expect(inviteDialog.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button(page, "Invite friends")).toBeFocused();
   await pressKeyOn(page, page.getByRole("link", { name: "Book Another Activity" }));

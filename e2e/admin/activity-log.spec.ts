@@ -33,12 +33,16 @@ test("changes by staff are found by person and day, and a booking by its referen
 
   const staffBooking = await bookAsStaff(server, request, `amelia@lake${nextNumber()}.example`);
   await page.goto("/admin/activity-log");
+  await expect(entry).toBeVisible();
   await page
     .getByRole("searchbox", { name: "Search the activity log" })
     .fill(staffBooking.reference);
+  await expect(entry).toBeHidden();
   await page
     .getByRole("row", { name: /Booking made/ })
     .getByRole("button", { name: staffBooking.reference })
     .click();
-  await expect(page.getByRole("dialog")).toContainText(staffBooking.reference);
+  await expect(
+    page.getByRole("dialog", { name: `Booking ${staffBooking.reference}` }),
+  ).toBeVisible();
 });

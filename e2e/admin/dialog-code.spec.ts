@@ -17,7 +17,7 @@ test("a booking and the search are shown as soon as their code has loaded, befor
   await openAdmin(page, server, `/admin/bookings?search=${reference}`);
   const openButton = page.getByRole("button", { name: reference, exact: true });
   await expect(openButton).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await openButton.click();
   await expect(page.getByRole("dialog", { name: `Booking ${reference}` })).toBeVisible();
   await page.keyboard.press("Control+k");

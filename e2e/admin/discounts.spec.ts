@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { addDays, localDate } from "../../src/shared/time.ts";
+import { expectBookingOpen } from "../support/admin-bookings.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
 import { bookAsStaff } from "../support/staff-bookings.ts";
@@ -75,8 +76,7 @@ test("a code is created with every condition, keeps its limit above its uses, an
   await page.getByRole("button", { name: `2 of 500 uses of ${code}` }).click();
   const uses = dialog(page, `Uses of ${code}`);
   await uses.getByRole("button", { name: `Open booking ${reference}` }).click();
-  const booking = dialog(page, `Booking ${reference}`);
-  await expect(booking).toBeVisible();
+  const booking = await expectBookingOpen(page, reference);
   await page.keyboard.press("Escape");
   await expect(booking).toBeHidden();
 

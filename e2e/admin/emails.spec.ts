@@ -68,5 +68,6 @@ test("an email of the log is shown in a frame without its links, and sent again 
   await templates.getByLabel("Kind of email").selectOption("voucher-delivery");
   await expect(emailFrame.getByText("••••-••••-••••-CDEF").first()).toBeVisible();
   await templates.getByRole("button", { name: "Dark" }).click();
+  await expect(page.getByTitle("Email preview")).toHaveAttribute("src", /theme=dark$/);
   await expect(emailFrame.locator("h1")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
-import { checkInParty } from "../support/admin-bookings.ts";
+import { checkInParty, expectBookingOpen } from "../support/admin-bookings.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
@@ -53,8 +53,7 @@ test("the first screen shows what needs attention, what comes next and the lates
   await expect(row).toContainText(formatPence(rows[0]?.pence ?? 0));
   await expect(row).toContainText("Confirmed");
   await row.getByRole("button", { name: visit.name }).click();
-  const dialog = page.getByRole("dialog", { name: `Booking ${visit.reference}` });
-  await expect(dialog).toBeVisible();
+  const dialog = await expectBookingOpen(page, visit.reference);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await attention

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectBookingOpen } from "../support/admin-bookings.ts";
 import { openAdmin } from "../support/administrators.ts";
 import { createListedBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";
@@ -18,7 +19,7 @@ test("a booking, a customer, a voucher, an activity and a section of the setting
   await page.keyboard.type(booking?.reference ?? "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/admin/profile\\?booking=${booking?.bookingId}$`));
-  await expect(page.getByRole("dialog", { name: /^Booking/ })).toBeVisible();
+  await expectBookingOpen(page, booking?.reference ?? "");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/admin\/profile\?$|\/admin\/profile$/);
 

@@ -21,7 +21,9 @@ test("everybody booked for a session gets an email, which is in the log, and is 
     })
     .first();
   await openSession.click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", {
+    name: /^(Close or Change Places|Email Customers|Move Bookings)/,
+  });
   await dialog.getByRole("button", { name: "Email Customers" }).click();
   const subject = `Bring a jumper ${one.reference}`;
   await dialog.getByLabel("Subject").fill(subject);

@@ -35,10 +35,10 @@ test("the whole booking works in another site's frame without storage", async ({
   request,
   server,
 }) => {
-  const visitorCookies: (string | undefined)[] = [];
+  const sentCookies: Promise<string | null>[] = [];
   page.on("request", (outgoingRequest) => {
     if (outgoingRequest.url().startsWith(server.url))
-      visitorCookies.push(outgoingRequest.headers().cookie);
+      sentCookies.push(outgoingRequest.headerValue("cookie"));
   });
   await openParentSite();
   const frame = await getBookingFrame(page);
@@ -62,7 +62,7 @@ test("the whole booking works in another site's frame without storage", async ({
   await frame.getByTestId("fake-3ds-submit").click();
   await expectBooked(frame);
   await expectNoStorage(page, context);
-  expect(visitorCookies.filter(Boolean)).toEqual([]);
+  expect((await Promise.all(sentCookies)).filter(Boolean)).toEqual([]);
   await waitForStableHeight(page);
 });
 
@@ -99,7 +99,10 @@ test("the parent page gets the height at once and after every change, and cannot
   await frame.getByRole("heading", { name: "Select Date & Time" }).waitFor();
   const types = async () => (await getReceivedMessages(page)).map(({ type }) => type);
   await expect.poll(types).toContain("stepChange");
-  expect(await waitForStableHeight(page)).not.toBe(listHeight);
+  await expect
+    .poll(async () => (await page.locator("iframe").boundingBox())?.height)
+    .not.toBe(listHeight);
+  await waitForStableHeight(page);
   const { y = -1 } = (await page.locator("iframe").boundingBox()) ?? {};
   expect(Math.round(y)).toBeGreaterThanOrEqual(0);
   expect(y).toBeLessThan(await page.evaluate(() => window.innerHeight));

@@ -3,6 +3,7 @@ import { IMAGE_WAIT_MAX_MS } from "../../src/web/defer-scripts.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { activityCards } from "../screens/start-page.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
+import { waitForLayoutShifts } from "../support/layout-checks.ts";
 import { test } from "../support/test.ts";
 
 test("the start page loads no script before its picture is there, and works after it", async ({
@@ -65,6 +66,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       await page.waitForFunction(() =>
         Array.from(document.images).every(({ complete }) => complete),
       );
+      await waitForLayoutShifts(page);
       expect(await page.evaluate("window.shifts")).toEqual([]);
 
       const html = await (await page.request.get("/booking/datetime")).text();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { createBrandColours } from "../../src/shared/rules/brand-colour.ts";
 import { openActivities } from "../screens/activity-list.ts";
 import { activityCards } from "../screens/start-page.ts";
 import { test } from "../support/test.ts";
@@ -106,7 +107,9 @@ test("the venue's colour replaces the product's blue on every page", async ({ pa
     // Too light for readable text as it is.
     await server.pool.query("UPDATE settings SET brand_colour = '#ffd400'");
     await openActivities(page);
-    await expect.poll(() => readButtonColour(page)).not.toBe("rgb(122, 31, 92)");
+    const { primary } = createBrandColours("#ffd400").light;
+    const channels = [1, 3, 5].map((at) => Number.parseInt(primary.slice(at, at + 2), 16));
+    await expect.poll(() => readButtonColour(page)).toBe(`rgb(${channels.join(", ")})`);
   } finally {
     await server.pool.query("UPDATE settings SET brand_colour = NULL");
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/web/app/paths.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
+import { waitForLayoutShifts } from "../support/layout-checks.ts";
 import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
 
@@ -34,13 +35,10 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       for (const [path, lastElement] of STEPS) {
         if (path !== paths.dateTime) await page.goto(path);
         await lastElement(page).waitFor();
-        // A layout shift is reported with the frame after the one in which it is visible.
-        const shifts = await page.evaluate(async () => {
-          for (let frameCount = 0; frameCount < 3; frameCount++) {
-            await new Promise((resolve) => requestAnimationFrame(resolve));
-          }
-          return (window as unknown as { shifts: number[] }).shifts;
-        });
+        await waitForLayoutShifts(page);
+        const shifts = await page.evaluate(
+          () => (window as unknown as { shifts: number[] }).shifts,
+        );
         const layoutShift = shifts.reduce((sum, shift) => sum + shift, 0);
         expect(layoutShift, path).toBeLessThan(0.05);
       }

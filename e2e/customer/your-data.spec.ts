@@ -36,5 +36,7 @@ test("customers download their stored data, and erase it with their password", a
   expect(remainingUsers.rowCount).toBe(0);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/$/);
+  // Its code is loaded only where it is shown.
+  await page.waitForLoadState("networkidle");
   await expect(statusMessage).toBeHidden();
 });

@@ -4,7 +4,7 @@ import type { FreeSlot } from "../support/places.ts";
 import { openEmail } from "./mailbox.ts";
 
 export function manageHeading(page: Page, name = "Your booking") {
-  return page.getByRole("heading", { name, level: 1 });
+  return page.getByRole("heading", { name, level: 1, exact: true });
 }
 
 /** The message about what was just done. */
@@ -16,6 +16,8 @@ export function statusMessage(page: Page, text: string) {
 export async function openFromEmail(page: Page, email: string): Promise<void> {
   await openEmail(page, email);
   await page.goto(`${page.url()}/booking`);
+  // The heading is there before the booking has loaded.
+  await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
   await expect(manageHeading(page)).toBeVisible();
 }
 

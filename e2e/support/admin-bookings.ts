@@ -11,7 +11,14 @@ import { withDatabase } from "./staff-bookings.ts";
 /** Opens a booking above some screen of the back office, as a shared link does. */
 export async function openBookingDialog(page: Page, bookingId: string) {
   await openHydrated(page, `/admin/administrators?booking=${bookingId}`);
-  return page.getByRole("dialog", { name: /^Booking/ });
+  return page.getByRole("dialog", { name: /^Booking [0-9A-F]{8}/ });
+}
+
+/** Expects a booking's dialog with its actions, from when on it listens for keys. */
+export async function expectBookingOpen(page: Page, reference: string) {
+  const dialog = page.getByRole("dialog", { name: `Booking ${reference}` });
+  await expect(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
+  return dialog;
 }
 
 /** Cancels a booking with a full refund. */

@@ -7,3 +7,12 @@ export async function expectNothingCutOff(page: Page, state: string): Promise<vo
   expect(await page.evaluate(findCutOffText), state).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
+
+/** Waits for the report of a layout shift, which comes with the frame after it. */
+export async function waitForLayoutShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frameCount = 0; frameCount < 3; frameCount++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
