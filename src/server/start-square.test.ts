@@ -37,5 +37,5 @@ test("the demo's simulator sends webhooks to the server", async () => {
     buyerEmail: "amelia@example.com",
   });
   const readStoredEvents = () => context.db.selectFrom("webhookEvents").select("type").execute();
-  await expect.poll(readStoredEvents, { timeout: 10_000 }).toEqual([{ type: "payment.created" }]);
+  await expect.poll(readStoredEvents).toEqual([{ type: "payment.created" }]);
 });

@@ -107,7 +107,7 @@ test("a file of another version is refused without rendering a page", async () =
 });
 
 test("with a delay, a stopping server serves on while the balancer takes it out", async () => {
-  const config = readConfig({ ...environment, DEMO: "1", DRAIN_DELAY_SECONDS: "3" });
+  const config = readConfig({ ...environment, DEMO: "1", DRAIN_DELAY_SECONDS: "5" });
   const server = await startServer(config, web);
   const base = `http://127.0.0.1:${server.port}`;
   expect((await fetch(`${base}/readyz`)).headers.get("connection")).toBe("keep-alive");

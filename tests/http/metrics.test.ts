@@ -116,7 +116,8 @@ test("a port of its own serves nothing else, and needs no key without one", asyn
   const own = startMetrics({ ...options, key: undefined });
   onTestFinished(() => own.stop());
   const url = `http://127.0.0.1:${await own.listen(0, "127.0.0.1")}`;
-  expect(await (await fetch(`${url}/metrics`)).text()).toContain("slipway_database_up 1");
+  const readMetrics = async () => (await fetch(`${url}/metrics`)).text();
+  await expect.poll(readMetrics).toContain("slipway_database_up 1");
   for (const path of ["/", "/api/venue", "/healthz"]) {
     expect((await fetch(`${url}${path}`)).status).toBe(404);
   }

@@ -253,13 +253,14 @@ test.each(["", "activities", "../hero", "card"])(
   },
 );
 
-test("concurrent uploads are processed one by one, and too many of them get PICTURES_BUSY", async () => {
+test("of many concurrent uploads one is processed, six wait, and the others get PICTURES_BUSY", async () => {
   const replies = await Promise.all(
-    Array.from({ length: 12 }, () => uploadTestPicture(photo, adminUpload)),
+    Array.from({ length: 40 }, () => uploadTestPicture(photo, adminUpload)),
   );
   const accepted = replies.filter(({ status }) => status === 200);
   const rejected = replies.filter(({ status }) => status !== 200);
   expect(accepted.length).toBeGreaterThanOrEqual(7);
+  expect(rejected.length).toBeGreaterThan(0);
   for (const { code } of rejected) expect(code).toBe("PICTURES_BUSY");
   expect(new Set(accepted.map(({ imageUrl }) => imageUrl)).size).toBe(accepted.length);
 });

@@ -83,8 +83,8 @@ const getReadiness = async () => (await fetch(`${base}/readyz`)).status;
 async function expectRecovered(): Promise<void> {
   await expect.poll(getReadiness).toBe(200);
   await expect.poll(async () => (await get("/venue")).status).toBe(200);
-  for (const path of readPaths) expect(await getStatus(path)).not.toBe(503);
-  expect((await holdPlace()).status).toBe(201);
+  for (const path of readPaths) await expect.poll(() => getStatus(path)).not.toBe(503);
+  await expect.poll(async () => (await holdPlace()).status).toBe(201);
   expect(pool.totalCount - pool.idleCount).toBe(0);
 }
 

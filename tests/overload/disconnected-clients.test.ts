@@ -92,7 +92,7 @@ describe.each(["reset", "end"])("a client that disconnects with a %s", (disconne
       path: "/v2/payments",
       when: "after",
       kind: "slow",
-      ms: 1_500,
+      ms: 3_000,
     });
     const headers = { "checkout-secret": visitor.checkoutSecret, "idempotency-key": randomUUID() };
     const input = placement(venue, { expectedTotalPence: 1800 });

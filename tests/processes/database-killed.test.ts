@@ -51,9 +51,10 @@ test("PostgreSQL killed and restarted under load: no acknowledged booking is los
       .toBe(true);
     await sleep(500);
   }
+  const countBooked = () => buyers.results.filter(({ kind }) => kind === "booked").length;
+  await expect.poll(countBooked, { timeout: 60_000 }).toBeGreaterThan(40);
   const results = await buyers.finish();
   expect(await server.terminate()).toBe(0);
   await recoverAll(context);
   await expectResultsTrue(context, results);
-  expect(results.filter(({ kind }) => kind === "booked").length).toBeGreaterThan(40);
 });

@@ -14,12 +14,12 @@ test("SIGTERM under load: work in flight completes, and the process exits with 0
   const [first, second] = await Promise.all([fixture.start(), fixture.start()]);
   let address = first.url;
   const buyers = startBuyers(() => address, venue);
-  await expect.poll(() => buyers.results.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => buyers.results.length, { timeout: 60_000 }).toBeGreaterThan(20);
   // As behind a load balancer: new requests go to the other server from now on.
   address = second.url;
   expect(await first.terminate()).toBe(0);
   const before = buyers.results.length;
-  await expect.poll(() => buyers.results.length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+  await expect.poll(() => buyers.results.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
   const results = await buyers.finish();
   expect(await second.terminate()).toBe(0);
   expect(results.every(({ kind }) => kind === "booked")).toBe(true);
@@ -64,6 +64,12 @@ test("a later SIGTERM does not wait", async () => {
     context.simulator.payments().some(({ status }) => status === "APPROVED");
   await expect.poll(isAuthorised, { timeout: 60_000 }).toBe(true);
   void server.terminate();
+  const isReady = () =>
+    fetch(`${server.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(false);
   // Not a duplicate that a parent forwards.
   await sleep(2_000);
   expect(await server.terminate()).toBe(1);

@@ -21,8 +21,9 @@ test("the built server serves its metrics on a port of its own, and sends traces
   await fetch(`${server.url}/no/such/page`);
   await fetch(`${server.url}/favicon.svg`);
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain("slipway_");
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  expect(metrics).toContain("slipway_database_up 1");
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await expect.poll(readMetrics).toContain("slipway_database_up 1");
+  const metrics = await readMetrics();
   for (const route of ["/booking", "/bookings/:bookingId", "/*", "/readyz"]) {
     expect(metrics).toContain(`slipway_http_requests_total{route="${route}",method="GET"`);
   }

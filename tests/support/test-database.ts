@@ -36,6 +36,12 @@ export async function emptyDatabase(overrides: ConnectOptions = {}): Promise<Tes
   return open(server, { url: ownerUrl, ownerUrl }, overrides);
 }
 
+/**
+ * Longer than the product's, because races start hundreds of operations at once, on however slow a
+ * machine.
+ */
+const CONNECTION_TIMEOUT_MS = 60_000;
+
 function open(
   server: DatabaseAddress,
   address: DatabaseAddress,
@@ -43,9 +49,15 @@ function open(
 ): TestDatabase {
   const database = connectTo(address.url, quietLog, {
     transport: inject("statementTransport"),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     ...overrides,
   });
-  const owner = connectTo(address.ownerUrl, quietLog, { ...overrides, transport: "named", max: 2 });
+  const owner = connectTo(address.ownerUrl, quietLog, {
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...overrides,
+    transport: "named",
+    max: 2,
+  });
   afterAll(async () => {
     await database.close();
     await owner.close();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { waitForLockWaiters } from "../../../tests/support/lock-waiters.ts";
 import {
   findBrokenStats,
   naiveStats,
@@ -67,6 +68,7 @@ test("concurrent changes to one person's bookings wait for each other, and both 
   await second.query("BEGIN");
   await first.query(CHANGES.hide, [ids[0]]);
   const waiting = second.query(CHANGES.hide, [ids[1]]);
+  await waitForLockWaiters(pool);
   await first.query("COMMIT");
   await waiting;
   await second.query("COMMIT");
@@ -244,8 +246,9 @@ test("new bookings and payments write nothing to the stats tables", async () => 
 
 test("nothing newer than an open transaction of the tables' owner is rolled up", async () => {
   const { ownerPool } = context.database;
-  // Ahead of the transaction, which starts by the real time.
-  await setVenueClock(ownerPool, DAY_MS);
+  // Ahead of the transaction, which starts by the real time, and of what is rolled up.
+  const offsetMs = Math.max(0, inject("clockOffsetMs")) + DAY_MS;
+  await setVenueClock(ownerPool, offsetMs);
   onTestFinished(() => setVenueClock(ownerPool, inject("clockOffsetMs")));
   const owner = await ownerPool.connect();
   onTestFinished(() => owner.release());
@@ -256,7 +259,8 @@ test("nothing newer than an open transaction of the tables' owner is rolled up",
     `SELECT stats.rolled_up_until <= began.at - interval '5 minutes'
             AND days.rolled_up_until <= began.at AS "isBehind"
      FROM stats_roll_up stats, booking_day_roll_up days,
-          LATERAL (SELECT venue_now() - interval '1 day' AS at) began`,
+          LATERAL (SELECT venue_now() - make_interval(secs => $1 / 1000.0) AS at) began`,
+    [offsetMs],
   );
   await owner.query("ROLLBACK");
   expect(rows).toEqual([{ isBehind: true }]);

@@ -25,7 +25,7 @@ interface BuyerOptions extends Omit<BuyOptions, "giveUp"> {
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
-  { timeoutMs = 20_000, onResult, count = CONCURRENT_BUYERS, ...options }: BuyerOptions = {},
+  { timeoutMs = 60_000, onResult, count = CONCURRENT_BUYERS, ...options }: BuyerOptions = {},
 ): BackgroundBuyers {
   const results: BuyResult[] = [];
   let isStopped = false;

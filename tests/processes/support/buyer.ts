@@ -17,7 +17,7 @@ interface Reply {
 }
 
 export interface BuyOptions {
-  /** Ends the retries of a request without a response. Default: after 20 seconds. */
+  /** Ends the retries of a request without a response. Default: after a minute. */
   giveUp?: AbortSignal | undefined;
   /** Called for each request that gets a 5xx, or no response. */
   onFailure?: ((reason: string) => void) | undefined;
@@ -32,7 +32,7 @@ export async function buy(
   address: () => string,
   venue: TestVenue,
   startsAt: Date,
-  { giveUp = AbortSignal.timeout(20_000), onFailure }: BuyOptions = {},
+  { giveUp = AbortSignal.timeout(60_000), onFailure }: BuyOptions = {},
 ): Promise<BuyResult> {
   const retrying = { address, onFailure, giveUp };
   const checkoutSecret = newSecret();

@@ -20,11 +20,26 @@ export interface ServerProcess {
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts it with these settings as its whole environment, and waits until it is ready. */
+/**
+ * Starts it with these settings as its whole environment, and waits until it is ready. Without PORT,
+ * on a free port; on another one if something takes that before the server does.
+ */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const port = settings.PORT ?? String(await freePort());
+  if (settings.PORT !== undefined) return startOnPort(settings.PORT, settings);
+  try {
+    return await startOnPort(String(await freePort()), settings);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("is using PORT;"))) throw error;
+    return startOnPort(String(await freePort()), settings);
+  }
+}
+
+async function startOnPort(
+  port: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const clock = testClockOptions();
   const main = join(projectRoot, "build", "server", "main.js");
   const child = spawn(process.execPath, [...clock.args, main], {
@@ -71,16 +86,17 @@ async function waitUntilReady(
       (response) => response.ok,
       () => false,
     );
-    if (ready) return;
+    if (ready && !hasExited(child)) return;
     await sleep(50);
   }
 }
 
 async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (!hasExited(child)) {
-    const exit = once(child, "exit");
+    // After "exit" there may still be output to read.
+    const close = once(child, "close");
     child.kill(signal);
-    await exit;
+    await close;
   }
   return child.exitCode;
 }

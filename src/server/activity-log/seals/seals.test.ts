@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
+import { waitForLockWaiters } from "../../../../tests/support/lock-waiters.ts";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { setVenueClock } from "../../../../tests/support/test-clock.ts";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
@@ -277,12 +278,7 @@ test("a block is added only after the one that it continues", async () => {
   );
   await writeEvents(1);
   const sealing = sealEvents({ pool });
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query("SELECT FROM pg_locks WHERE NOT granted");
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
+  await waitForLockWaiters(pool);
   await client.query("COMMIT");
   client.release();
   await sealing;

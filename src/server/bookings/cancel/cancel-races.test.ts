@@ -43,13 +43,20 @@ async function expectNoBrokenInvariants() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-/** Reads, then writes without a check, to show that this race is a real one. */
-async function naiveCancel(bookingId: string): Promise<void> {
+/**
+ * Reads, then writes without a check, to show that this race is a real one.
+ * @param untilAllHaveRead resolves once every concurrent cancellation has read
+ */
+async function naiveCancel(
+  bookingId: string,
+  untilAllHaveRead: () => Promise<void>,
+): Promise<void> {
   const booking = await db
     .selectFrom("bookings")
     .selectAll()
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
+  await untilAllHaveRead();
   if (booking.status === "cancelled") return;
   await db
     .updateTable("timeSlots")
@@ -75,7 +82,14 @@ test("the naive cancellation frees the same places twice", async () => {
   await book(context, venue, one);
   await book(context, venue, one);
   const bookingId = await book(context, venue, one);
-  await Promise.all([1, 2, 3].map(() => naiveCancel(bookingId)));
+  const allHaveRead = Promise.withResolvers<void>();
+  let readCount = 0;
+  const untilAllHaveRead = () => {
+    readCount += 1;
+    if (readCount === 3) allHaveRead.resolve();
+    return allHaveRead.promise;
+  };
+  await Promise.all([1, 2, 3].map(() => naiveCancel(bookingId, untilAllHaveRead)));
   expect((await findBrokenInvariants(pool)).length).toBeGreaterThan(0);
   await context.database.ownerPool.query(
     "TRUNCATE bookings, checkouts, time_slots, idempotency_keys, emails, events CASCADE",

@@ -5,8 +5,6 @@ import { type MailServer, startMailServer } from "../../../../tests/support/mail
 import type { EmailTransport, OutgoingEmail } from "./email-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-const TIMEOUTS = { connectMs: 1_000, socketMs: 1_000, sendMs: 2_000 };
-
 function testEmail(to: string): OutgoingEmail {
   return {
     emailId: randomUUID(),
@@ -25,8 +23,11 @@ async function startServer(): Promise<MailServer> {
   return server;
 }
 
-function createTransport(url: string): EmailTransport {
-  const transport = createSmtpTransport(url, TIMEOUTS);
+function createTransport(
+  url: string,
+  timeouts?: Parameters<typeof createSmtpTransport>[1],
+): EmailTransport {
+  const transport = createSmtpTransport(url, timeouts);
   onTestFinished(() => transport.close());
   return transport;
 }
@@ -93,14 +94,13 @@ test("the outcome is later when the server does not respond in time", async () =
     silent.close();
   });
   const { port } = silent.address() as AddressInfo;
-  const started = performance.now();
 
-  const result = await createTransport(`smtp://127.0.0.1:${port}`).send(
-    testEmail("amelia@example.com"),
-  );
+  const timeouts = { connectMs: 1_000, socketMs: 1_000, sendMs: 2_000 };
+  const transport = createTransport(`smtp://127.0.0.1:${port}`, timeouts);
+
+  const result = await transport.send(testEmail("amelia@example.com"));
 
   expect(result).toMatchObject({ outcome: "later", code: "ETIMEDOUT" });
-  expect(performance.now() - started).toBeLessThan(TIMEOUTS.sendMs + 500);
 });
 
 test("no email takes longer than the send timeout", async () => {

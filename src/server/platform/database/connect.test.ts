@@ -90,7 +90,7 @@ test("does not reuse a connection with an abandoned query in flight", async () =
   const { hostname, port } = new URL(url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(() => proxy.close());
-  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 600 });
+  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 2_000 });
   afterAll(other.close);
   const one = () => sql`SELECT 1`.execute(other.db);
   await one();

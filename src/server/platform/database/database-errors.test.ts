@@ -4,7 +4,7 @@ import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { connectTo } from "./connect.ts";
 import { classifyDatabaseError } from "./database-errors.ts";
 
-const { pool, url } = await testDatabase({ lock_timeout: 50, statement_timeout: 100 });
+const { pool, url } = await testDatabase();
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -37,14 +37,16 @@ test.each(["23505", "22P05", "42601", "SW001"])("does not classify SQLSTATE %s",
 });
 
 test("classifies a statement timeout and a lock timeout as busy", async () => {
-  expect(classifyDatabaseError(await captureError(pool.query("SELECT pg_sleep(5)")))).toBe("busy");
+  const impatient = connectTo(url, quiet, { lock_timeout: 50, statement_timeout: 100 });
+  const classify = async (text: string) =>
+    classifyDatabaseError(await captureError(impatient.pool.query(text)));
+  expect(await classify("SELECT pg_sleep(60)")).toBe("busy");
   const holder = await pool.connect();
   await holder.query("BEGIN; LOCK TABLE settings");
-  expect(
-    classifyDatabaseError(await captureError(pool.query("SELECT 1 FROM settings FOR UPDATE"))),
-  ).toBe("busy");
+  expect(await classify("SELECT 1 FROM settings FOR UPDATE")).toBe("busy");
   await holder.query("ROLLBACK");
   holder.release();
+  await impatient.close();
 });
 
 test("classifies an exhausted pool as busy", async () => {

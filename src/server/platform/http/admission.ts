@@ -33,13 +33,16 @@ interface AdmissionQueues {
 const queuesByPool = new WeakMap<Pool, AdmissionQueues>();
 
 function getQueues(pool: Pool): AdmissionQueues {
-  const queues = queuesByPool.get(pool) ?? createQueues(pool.options.max);
+  const queues = queuesByPool.get(pool) ?? createQueues(pool.options);
   queuesByPool.set(pool, queues);
   return queues;
 }
 
-function createQueues(connections: number): AdmissionQueues {
-  const maxWaitMs = TIMEOUTS_MS.connection;
+/** A call waits in its queue no longer than for a connection. */
+function createQueues({
+  max: connections,
+  connectionTimeoutMillis: maxWaitMs = TIMEOUTS_MS.connection,
+}: Pool["options"]): AdmissionQueues {
   const callLimits = { maxConcurrent: connections * CONCURRENT_CALLS_PER_CONNECTION, maxWaitMs };
   return {
     calls: new AdmissionQueue(
