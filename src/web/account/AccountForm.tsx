@@ -79,16 +79,16 @@ interface FormFieldProps<In extends FieldValues, Out>
   dependentField?: Path<In>;
 }
 
-/** A required text field of an account form. */
+/** A text field of an account form; required by default. */
 export function FormField<In extends FieldValues, Out>(props: FormFieldProps<In, Out>) {
-  const { form, name, dependentField, ...fieldProps } = props;
+  const { form, name, dependentField, required = true, ...fieldProps } = props;
   const error: FieldError | undefined = get(form.formState.errors, name);
   return (
     <TextField
       {...fieldProps}
       {...form.register(name, dependentField && { deps: [dependentField] })}
       error={error?.message}
-      required
+      required={required}
     />
   );
 }

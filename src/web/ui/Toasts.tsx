@@ -2,18 +2,17 @@ import { Toast } from "@base-ui/react/toast";
 import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
+import { TOAST_MS } from "../../shared/limits.ts";
 
 interface ToastOptions {
   message: string;
   /** Shows an Undo button as long as the toast. */
   undo?: () => void;
   tone?: "done" | "failed";
-  /** By default longer when there is something to undo. */
-  durationMs?: number;
 }
 
-const DURATION_MS = 5000;
-const UNDO_DURATION_MS = 10_000;
+/** For a failure, which takes longer to read, and as long as there is something to undo. */
+const LONG_TOAST_MS = 10_000;
 
 /** Must be above every component that calls `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -35,12 +34,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
  */
 export function useToast(): (options: ToastOptions) => () => void {
   const { add, close } = Toast.useToastManager();
-  return ({ message, undo, tone = "done", durationMs }) => {
+  return ({ message, undo, tone = "done" }) => {
     const id = add({
       // A title rather than a description, because it is also the toast's accessible name.
       title: message,
       type: tone,
-      timeout: durationMs ?? (undo ? UNDO_DURATION_MS : DURATION_MS),
+      timeout: undo || tone === "failed" ? LONG_TOAST_MS : TOAST_MS,
       priority: tone === "failed" ? "high" : "low",
       ...(undo && {
         actionProps: {

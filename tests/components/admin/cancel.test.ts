@@ -217,10 +217,12 @@ test("nothing can be cancelled before the refunds are loaded", async () => {
 test("refunds that cannot be loaded say so, and can be loaded again", async () => {
   const booking = sampleAdminBooking();
   const api = cancelApi(booking).refuse(previewCancellation, "BOOKING_NOT_FOUND");
-  const { dialog } = await openCancelDialog(booking, api);
+  const { dialog, submitButton } = await openCancelDialog(booking, api);
   const failed = dialog.getByRole("alert");
   await expect.element(failed).toMatchTextContent("Failed to load the refund");
+  await expect.element(submitButton).toBeDisabled();
   api.respond(previewCancellation, sampleAdminCancellation);
   await failed.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("radio", { name: /By policy/ })).toBeVisible();
+  await expect.element(submitButton).toBeEnabled();
 });

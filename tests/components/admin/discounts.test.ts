@@ -42,6 +42,26 @@ test("a new code starts active, as an empty percentage, valid today only", async
   await expect.element(dateOf("End date")).toHaveValue("18 Jun 2026");
 });
 
+test("a field says what is wrong when it is left, the summary only on submit, and a press meets its button", async () => {
+  const { form } = await openForm();
+  const code = form.getByLabelText("Code", { exact: true });
+  const message = form.getByText("Code is required", { exact: true });
+  await expect.element(code).toHaveFocus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(message).toBeVisible();
+  await expect.element(form.getByRole("region")).not.toBeInTheDocument();
+  await code.fill("LAKE");
+  await expect.element(message).not.toBeInTheDocument();
+  await code.clear();
+  await form.getByLabelText("Minimum spend (£)").fill("0");
+  // Leaves the field, whose message would move the switch down.
+  await form.getByRole("switch", { name: /^Active/ }).click();
+  await expect.element(form.getByRole("switch", { name: /^Active/ })).not.toBeChecked();
+  await expect
+    .element(form.getByText("Minimum spend must be greater than 0", { exact: true }))
+    .toBeVisible();
+});
+
 test("every rule is shown at its field, and nothing is sent until all are met", async () => {
   const { api, form } = await openForm();
   await form.getByLabelText("End date", { exact: true }).fill(addDays(venue.today, -1));

@@ -82,7 +82,13 @@ export function EditProfile({ initialProfile, withProof }: EditProfileProps) {
           {...ACCOUNT_FIELD_PROPS.email}
           autoComplete="email"
         />
-        <FormField form={form} name="phone" id="profile-phone" {...CONTACT_FIELD_PROPS.phone} />
+        <FormField
+          form={form}
+          name="phone"
+          id="profile-phone"
+          {...CONTACT_FIELD_PROPS.phone}
+          required={false}
+        />
         <Checkbox
           {...form.register("marketingConsent")}
           id="profile-marketing"

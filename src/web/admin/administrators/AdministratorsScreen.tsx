@@ -106,7 +106,6 @@ function InvitePanel({ roles, onChange }: InvitePanelProps) {
   const form = useSaveForm({
     schema: newInvitation,
     defaultValues: { email: "", roleId: suggestRole(roles) },
-    mode: "onTouched",
     withoutSummary: true,
     idPrefix: "invitation",
     save: (invitation) => api.invitations.create(invitation),

@@ -109,8 +109,9 @@ function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
           <Button
             variant="danger"
             size="md"
-            // Busy until the refund options have loaded: a press before that would do nothing.
+            // A press before the refund options have loaded would do nothing.
             busy={cancellation.isBusy || preview.isPending}
+            disabled={preview.isError}
             onClick={() => (unrefundedPence === null ? void cancel() : setConfirming(true))}
             className="flex-1 side:flex-none"
           >

@@ -38,7 +38,6 @@ function ContactForm({ booking, onSaved }: ContactFormProps) {
   const form = useSaveForm({
     schema: staffBookingContact,
     defaultValues: { firstName, lastName, email, phone },
-    mode: "onTouched",
     idPrefix: "contact",
     save: async (contact) => {
       const hasEmail = contact.email !== "" && status === "confirmed" && isSentAgain;

@@ -58,7 +58,6 @@ function PasswordForm({ reason }: { reason: string | undefined }) {
   const form = useSaveForm({
     schema: credentials,
     defaultValues: { email: "", password: "" },
-    mode: "onTouched",
     withoutSummary: true,
     idPrefix: "unlock",
     save: (input) => api.admin.counter.unlockByPassword(input),

@@ -85,7 +85,12 @@ export function CustomerForm(props: CustomerFormProps) {
         conflict={{ codes: ["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"], onReload: onDiscard }}
       />
       <div className="flex gap-2">
-        <Button type="submit" size="md" busy={form.isBusy} disabled={form.errorSummary.length > 0}>
+        <Button
+          type="submit"
+          size="md"
+          busy={form.isBusy}
+          disabled={Object.keys(form.formState.errors).length > 0}
+        >
           Save
         </Button>
         <Button variant="quiet" size="md" onClick={onCancel}>

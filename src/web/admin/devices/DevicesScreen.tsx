@@ -95,7 +95,6 @@ function ShareForm() {
   const form = useSaveForm({
     schema: sharedDeviceInput,
     defaultValues: { name: "" },
-    mode: "onTouched",
     withoutSummary: true,
     idPrefix: "device",
     save: (input) => api.admin.devices.share(input),

@@ -20,7 +20,6 @@ export function OwnPin({ email }: { email: string }) {
   const form = useSaveForm({
     schema: newPinInput,
     defaultValues: { currentPassword: "", pin: "" },
-    mode: "onTouched",
     withoutSummary: true,
     idPrefix: "own-pin",
     save: (input) => api.admin.ownPin.change(input),

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { CALENDAR_MONTHS, TOAST_MS } from "../../../shared/limits.ts";
+import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { PLAIN_SCHEDULE } from "../../../shared/rules/slot-times.ts";
 import { addMonths, getWeekday } from "../../../shared/time.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -164,7 +164,7 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
     isSaved.current = true;
     close();
     if (version !== null) toast({ message: "Schedule saved." });
-    else toast({ message: "Schedule created successfully!", durationMs: TOAST_MS });
+    else toast({ message: "Schedule created successfully!" });
   }
 
   /** The pressed button may be gone after saving. */

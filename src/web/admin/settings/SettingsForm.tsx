@@ -98,7 +98,6 @@ function useSettingsForm(loaded: AdminSettings) {
   const form = useSaveForm({
     schema: settingsChanges,
     defaultValues: toSettingsValues(loaded),
-    mode: "onTouched",
     idPrefix: "setting",
     fieldOrder: FIELD_ORDER,
     save: async (changes) => {

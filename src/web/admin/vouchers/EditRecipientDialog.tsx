@@ -51,7 +51,6 @@ function RecipientForm({ voucher, onSaved }: RecipientFormProps) {
   const form = useSaveForm({
     schema: recipientChanges,
     defaultValues: { name: voucher.recipientName, email: voucher.recipientEmail },
-    mode: "onTouched",
     idPrefix: "recipient",
     save: (recipient) =>
       api.admin.vouchers.updateRecipient({

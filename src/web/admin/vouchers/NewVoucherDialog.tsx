@@ -71,7 +71,6 @@ function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
   const form = useSaveForm({
     schema: newVoucher,
     defaultValues: DEFAULT_VALUES,
-    mode: "onTouched",
     idPrefix: "voucher",
     fieldOrder: FIELD_ORDER,
     save: (fields) => api.admin.vouchers.create({ voucherId, ...fields }),

@@ -1,4 +1,3 @@
-import { TOAST_MS } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useIdempotentId } from "../../app/use-idempotent-id.ts";
@@ -31,9 +30,7 @@ export function ResendPrompt({ title, target, onClose }: ResendPromptProps) {
       confirmLabel="Resend"
       cancelLabel="Not now"
       failureTitle="Failed to resend voucher"
-      onConfirm={async ({ voucherId }) =>
-        toast({ message: await resend(voucherId), durationMs: TOAST_MS })
-      }
+      onConfirm={async ({ voucherId }) => toast({ message: await resend(voucherId) })}
     >
       {({ to }) => <p className="wrap-anywhere">We’ll email the voucher and its code to {to}.</p>}
     </ConfirmDialog>

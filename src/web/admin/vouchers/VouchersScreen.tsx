@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
 import { pluralize } from "../../../shared/format.ts";
-import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -47,9 +46,7 @@ export default function VouchersScreen() {
   const [isCreating, setCreating] = useState(false);
   const [isEditingAmounts, setEditingAmounts] = useState(false);
   const toast = useToast();
-  const { failure, resend } = useResendVoucher((message) =>
-    toast({ message, durationMs: TOAST_MS }),
-  );
+  const { failure, resend } = useResendVoucher((message) => toast({ message }));
   const panel = useRef<HTMLElement>(null);
   return (
     <>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -19,8 +20,8 @@ interface SaveFormOptions<Values extends FieldValues, Fields, Saved> {
   /** The rules, shared with the endpoint. */
   schema: z.ZodType<Fields, Values>;
   defaultValues: DefaultValues<Values>;
-  /** When a field is first validated; by default on submit. */
-  mode?: "onSubmit" | "onTouched" | "all";
+  /** When a field is first validated; by default when it is left. */
+  mode?: "onTouched" | "all";
   /**
    * For a short form: its fields announce their errors, and the first invalid one takes the focus.
    */
@@ -42,7 +43,7 @@ export interface FormStatus {
   isBusy: boolean;
   /** Why the last attempt to save failed. */
   failure: ApiFailure | null;
-  /** Validation errors, in the order of the fields. */
+  /** Validation errors, in the order of the fields; none before the first attempt to save. */
   errorSummary: readonly FormError[];
   /** Number of attempts to save. */
   attempt: number;
@@ -63,6 +64,8 @@ export interface SaveForm<Values extends FieldValues, Fields>
   ) => ReturnType<UseFormReturn<Values>["register"]> & FieldState & { errorAnnounced: boolean };
   /** Returns the id and the error of a field. */
   fieldState: (name: FieldPath<Values>) => FieldState;
+  /** See {@link useAfterPress}. */
+  afterPress: (work: () => void) => void;
 }
 
 interface FieldState {
@@ -74,7 +77,7 @@ interface FieldState {
 export function useSaveForm<Values extends FieldValues, Fields, Saved>(
   options: SaveFormOptions<Values, Fields, Saved>,
 ): SaveForm<Values, Fields> {
-  const { schema, defaultValues, mode = "onSubmit", withoutSummary = false } = options;
+  const { schema, defaultValues, mode = "onTouched", withoutSummary = false } = options;
   const { idPrefix, fieldOrder, save, onSaved } = options;
   const { isBusy, failure, run, reset: clearFailure } = useMutation();
   const form = useForm<Values, unknown, Fields>({
@@ -84,6 +87,7 @@ export function useSaveForm<Values extends FieldValues, Fields, Saved>(
     shouldFocusError: withoutSummary,
   });
   const { errors, isDirty, submitCount: attempt } = form.formState;
+  const afterPress = useAfterPress();
 
   async function submitValid(fields: Fields) {
     let report = () => {};
@@ -95,6 +99,11 @@ export function useSaveForm<Values extends FieldValues, Fields, Saved>(
   }
 
   const toFieldId = (name: string) => `${idPrefix}-${name}`;
+  const listErrors = () =>
+    (fieldOrder ?? Object.keys(errors)).flatMap((name) => {
+      const message = getErrorMessage(errors, name);
+      return message === undefined ? [] : [{ fieldId: toFieldId(name), message }];
+    });
   const fieldState = (name: string) => ({
     id: toFieldId(name),
     error: getErrorMessage(errors, name),
@@ -108,20 +117,57 @@ export function useSaveForm<Values extends FieldValues, Fields, Saved>(
     run,
     clearFailure,
     submit: form.handleSubmit(submitValid),
-    errorSummary: (fieldOrder ?? Object.keys(errors)).flatMap((name) => {
-      const message = getErrorMessage(errors, name);
-      return message === undefined ? [] : [{ fieldId: toFieldId(name), message }];
-    }),
+    errorSummary: attempt === 0 ? [] : listErrors(),
     fieldState,
-    field: (name, registerOptions) => ({
-      autoComplete: "off",
-      ...form.register(name, registerOptions),
-      ...fieldState(name),
-      // On submit, the summary is announced instead.
-      errorAnnounced: withoutSummary || attempt === 0,
-    }),
+    afterPress,
+    field: (name, registerOptions) => {
+      const { onBlur, ...input } = form.register(name, registerOptions);
+      return {
+        autoComplete: "off",
+        ...input,
+        onBlur: async (event) => afterPress(() => void onBlur(event)),
+        ...fieldState(name),
+        // On submit, the summary is announced instead.
+        errorAnnounced: withoutSummary || attempt === 0,
+      };
+    },
   };
 }
+
+/**
+ * Returns a function that does some work at once, or after the mouse button or finger is lifted. The
+ * error of a field that is left by a press on a button would move that button from under the press.
+ */
+function useAfterPress(): (work: () => void) => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const lift = () => {
+      isPressed.current = false;
+    };
+    window.addEventListener("pointerdown", press, true);
+    for (const type of LIFT_EVENTS) window.addEventListener(type, lift, true);
+    return () => {
+      window.removeEventListener("pointerdown", press, true);
+      for (const type of LIFT_EVENTS) window.removeEventListener(type, lift, true);
+    };
+  }, []);
+  return (work) => {
+    if (!isPressed.current) return work();
+    const lifted = new AbortController();
+    const workOnce = () => {
+      lifted.abort();
+      // The click comes after this event.
+      setTimeout(work);
+    };
+    for (const type of LIFT_EVENTS)
+      window.addEventListener(type, workOnce, { signal: lifted.signal });
+  };
+}
+
+const LIFT_EVENTS = ["pointerup", "pointercancel"] as const;
 
 /** Returns the error of a field; for a list, the errors of all its items. */
 export function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
@@ -139,5 +185,5 @@ export function useFormField<Values extends FieldValues, Fields, Name extends Fi
 ) {
   const { field } = useController({ control: form.control, name });
   const { value, onChange, onBlur } = field;
-  return { ...form.fieldState(name), value, onChange, onBlur };
+  return { ...form.fieldState(name), value, onChange, onBlur: () => form.afterPress(onBlur) };
 }
