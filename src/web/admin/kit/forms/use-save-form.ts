@@ -135,8 +135,9 @@ export function useSaveForm<Values extends FieldValues, Fields, Saved>(
 }
 
 /**
- * Returns a function that does some work at once, or after the mouse button or finger is lifted. The
- * error of a field that is left by a press on a button would move that button from under the press.
+ * Returns a function that does some work at once, or after the press that is under way: the error of
+ * a field that is left by a press on a button would move that button from under the press. A tap is
+ * sent as a press of the mouse too, in which the field loses its focus.
  */
 function useAfterPress(): (work: () => void) => void {
   const isPressed = useRef(false);
@@ -147,10 +148,10 @@ function useAfterPress(): (work: () => void) => void {
     const lift = () => {
       isPressed.current = false;
     };
-    window.addEventListener("pointerdown", press, true);
+    window.addEventListener("mousedown", press, true);
     for (const type of LIFT_EVENTS) window.addEventListener(type, lift, true);
     return () => {
-      window.removeEventListener("pointerdown", press, true);
+      window.removeEventListener("mousedown", press, true);
       for (const type of LIFT_EVENTS) window.removeEventListener(type, lift, true);
     };
   }, []);
@@ -167,7 +168,7 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
-const LIFT_EVENTS = ["pointerup", "pointercancel"] as const;
+const LIFT_EVENTS = ["mouseup", "dragend"] as const;
 
 /** Returns the error of a field; for a list, the errors of all its items. */
 export function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
