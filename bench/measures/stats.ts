@@ -25,44 +25,56 @@ export interface StatTimes {
   differences: string[];
 }
 
-/** Measures the overview and reports of many ranges, and compares them with raw results. */
+/**
+ * Measures the overview and reports of many ranges, then compares them with raw results: those take
+ * minutes, and evict from memory what the requests read.
+ */
 export async function measureStats(server: ScaledServer): Promise<StatTimes[]> {
   const timezone = await readTimezone(server.pool);
-  const results: StatTimes[] = [];
-  for (const period of ["today", "week", "month"]) {
-    const path = `overview/stats?period=${period}`;
-    const raw = await compareOverviewWithRaw(server, path, timezone);
-    results.push({
+  const randomRanges = createRandomRanges(timezone);
+  const queries = [
+    ...["today", "week", "month"].map((period) => ({
       label: `overview: ${period}`,
-      ...raw,
-      times: await measureRequests(server, [path], REQUESTS_PER_QUERY),
-    });
-  }
-  for (const { label, path } of listNamedReports(timezone)) {
-    const raw = await compareReportWithRaw(server, path, timezone);
-    results.push({
+      paths: [`overview/stats?period=${period}`],
+      compare: compareOverviewWithRaw,
+    })),
+    ...listNamedReports(timezone).map(({ label, path }) => ({
       label: `report: ${label}`,
-      ...raw,
-      times: await measureRequests(server, [path], REQUESTS_PER_QUERY),
+      paths: [path],
+      compare: compareReportWithRaw,
+    })),
+    {
+      label: `report: ${randomRanges.length} random ranges`,
+      paths: randomRanges,
+      compare: compareReportWithRaw,
+    },
+  ];
+  const measured: ((typeof queries)[number] & Pick<StatTimes, "times">)[] = [];
+  for (const query of queries)
+    measured.push({ ...query, times: await measureRequests(server, query.paths) });
+  const results: StatTimes[] = [];
+  for (const { label, paths, compare, times } of measured) {
+    const comparisons: Pick<StatTimes, "rawMs" | "differences">[] = [];
+    for (const path of paths.slice(0, RAW_COMPARED_RANGES))
+      comparisons.push(await compare(server, path, timezone));
+    results.push({
+      label,
+      times,
+      rawMs: median(comparisons.map(({ rawMs }) => rawMs)),
+      differences: comparisons.flatMap(({ differences }) => differences),
     });
   }
-  const random = createRandomRanges(timezone);
-  const rawReports: Awaited<ReturnType<typeof compareReportWithRaw>>[] = [];
-  for (const path of random.slice(0, RAW_COMPARED_RANGES))
-    rawReports.push(await compareReportWithRaw(server, path, timezone));
-  results.push({
-    label: `report: ${random.length} random ranges`,
-    times: await measureRequests(server, random, 5),
-    rawMs: median(rawReports.map(({ rawMs }) => rawMs)),
-    differences: rawReports.flatMap(({ differences }) => differences),
-  });
   return results;
 }
 
-async function measureRequests(server: ScaledServer, paths: readonly string[], times: number) {
-  for (let i = 0; i < WARM_UP_REQUESTS; i++)
-    await requestAdmin(server, paths[i % paths.length] ?? "");
-  return await timeRequests(server, Array.from({ length: times }, () => paths).flat());
+/** Requests the paths in turn. */
+async function measureRequests(server: ScaledServer, paths: readonly string[]) {
+  const pathOf = (request: number) => paths[request % paths.length] ?? "";
+  for (let i = 0; i < WARM_UP_REQUESTS; i++) await requestAdmin(server, pathOf(i));
+  return await timeRequests(
+    server,
+    Array.from({ length: REQUESTS_PER_QUERY }, (_, i) => pathOf(i)),
+  );
 }
 
 async function readTimezone(pool: Pool): Promise<string> {
