@@ -146,7 +146,7 @@ test("names a session by its activity and time, and labels fields as the screens
 
 test("filters by actor, entity, date and search", async () => {
   const staffEntries = await listActivityLog(context, { actor: "staff", page: 1 });
-  expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);
+  expect(new Set(staffEntries.entries.map(({ byStaff }) => byStaff))).toEqual(new Set([true]));
   expect(staffEntries.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
   const system = await listActivityLog(context, { actor: "system", page: 1 });
   expect(new Set(system.entries.map(({ actor }) => actor))).toEqual(new Set(["System"]));
@@ -195,7 +195,7 @@ test("a card payment has one line, which says whether it was captured, also if o
       event: "Payment taken",
       differences: [
         { label: "State", before: null, after: "captured" },
-        { label: "Captured", before: null, after: expect.stringMatching(/^Thu 18 June 2026, 10:/) },
+        { label: "Captured", before: null, after: expect.stringMatching(/^Thu 18 June 2026, /) },
         { label: "Amount", before: null, after: "£36.00" },
       ],
     },

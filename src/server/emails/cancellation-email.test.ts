@@ -12,6 +12,7 @@ import type { RefundInput } from "../../shared/rules/split-refund.ts";
 import { formatDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { expireAuthorisation } from "../bookings/place/expire-authorisation.ts";
+import { finishSettling } from "../payments/charge/settle-payments.ts";
 import { readEmailVenue } from "./content/email-venue.ts";
 import { listCapturedEmails } from "./emails.queries.ts";
 import { renderEmail } from "./render-email.ts";
@@ -25,9 +26,12 @@ await db
   .set({ cancellationPolicy: 1, businessPhone: "01632 960123" })
   .execute();
 
-function cancel(bookingId: string, refund: RefundInput) {
+/** Also waits for what goes on after the answer, however long that takes. */
+async function cancel(bookingId: string, refund: RefundInput) {
   const actor = { kind: "customer", id: null } as const;
-  return cancelBooking(context, { bookingId, refund, notify: true, actor });
+  const plan = await cancelBooking(context, { bookingId, refund, notify: true, actor });
+  await finishSettling(context);
+  return plan;
 }
 
 /** Renders the captured email of a kind about a booking. */

@@ -6,6 +6,7 @@ import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { startJobs } from "../jobs.ts";
 import { settlePayments } from "../payments/charge/settle-payments.ts";
+import { withAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { connectTo } from "../platform/database/connect.ts";
 import { JobMonitor } from "../platform/jobs/job-monitor.ts";
 import { reportJobs } from "../platform/jobs/job-runs.queries.ts";
@@ -67,7 +68,11 @@ test("two processes do not check at the same time, and results contain no person
     demoSales.card,
   ]);
   await requestCheck(context);
+  const { check: before } = await readHealth(context);
+  await withAdvisoryLock(pool, "slipway: check invariants", () => checkInvariants(context));
+  expect((await readHealth(context)).check).toEqual(before);
   await Promise.all([checkInvariants(context), checkInvariants(context)]);
+  expect((await readHealth(context)).check.finishedAt).not.toBe(before.finishedAt);
   const { rows } = await pool.query("SELECT rows::text FROM invariant_results WHERE is_broken");
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("@");

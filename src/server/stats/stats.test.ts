@@ -29,6 +29,7 @@ const ZONE = "Europe/London";
 /** Clocks change on Sunday, 29 March 2026; the month ends two days later. */
 const START = Date.parse("2026-03-27T22:00:00Z");
 const half = 1_800_000;
+const DAY_MS = 48 * half;
 const instant = fc
   .oneof(
     fc.integer({ min: 0, max: 48 * 6 }).map((n) => START + n * half),
@@ -37,6 +38,12 @@ const instant = fc
     fc.integer({ min: 0, max: 8 }).map((n) => Date.now() - n * 60_000),
   )
   .map((ms) => new Date(ms).toISOString());
+
+/** Vouchers that are still valid count as outstanding. */
+const expiry = fc.oneof(
+  instant,
+  fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.now() + days * DAY_MS).toISOString()),
+);
 
 const book = fc.record({
   do: fc.constant("book" as const),
@@ -52,7 +59,7 @@ const book = fc.record({
 const sell = fc.record({
   do: fc.constant("sell" as const),
   createdAt: instant,
-  expiresAt: instant,
+  expiresAt: expiry,
   pence: fc.integer({ min: 1, max: 60 }).map((fives) => fives * 500),
 });
 const change = fc.record({
@@ -62,7 +69,7 @@ const change = fc.record({
   ),
   which: fc.nat(),
   pence: fc.integer({ min: 1, max: 900 }),
-  at: instant,
+  at: expiry,
 });
 const rollUp = fc.record({ do: fc.constant("roll up" as const) });
 const step = fc.oneof(

@@ -66,13 +66,16 @@ test("seals what was committed, in the order of time, each block over the one be
     { number: 2, eventIds: second },
   ]);
   const unsealed = await writeEvents(1, { secondsAgo: 12 });
-  expect(await verify()).toEqual({
+  const verified = await verify();
+  expect(verified).toEqual({
     blockCount: 2,
     sealedCount: 5,
     unsealedCount: unsealed.length,
-    oldestUnsealedSeconds: expect.closeTo(12, -1),
+    oldestUnsealedSeconds: expect.any(Number),
     faults: [],
   });
+  expect(verified.oldestUnsealedSeconds).toBeGreaterThanOrEqual(12);
+  expect(verified.oldestUnsealedSeconds).toBeLessThan(120);
 });
 
 test("the hash is that of the documented text", async () => {

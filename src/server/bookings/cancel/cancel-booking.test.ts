@@ -17,6 +17,7 @@ import {
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import type { RefundInput } from "../../../shared/rules/split-refund.ts";
+import { finishSettling } from "../../payments/charge/settle-payments.ts";
 import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -29,8 +30,11 @@ await db.updateTable("settings").set({ cancellationPolicy: 1 }).execute();
 const [ten, eleven] = venue.slots as [Date, Date];
 const STAFF = { kind: "staff", id: randomUUID() } as const;
 
-function cancel(bookingId: string, refund: RefundInput, notify = true) {
-  return cancelBooking(context, { bookingId, refund, notify, actor: STAFF });
+/** Also waits for what goes on after the answer, however long that takes. */
+async function cancel(bookingId: string, refund: RefundInput, notify = true) {
+  const plan = await cancelBooking(context, { bookingId, refund, notify, actor: STAFF });
+  await finishSettling(context);
+  return plan;
 }
 
 async function expectNoBrokenInvariants() {

@@ -233,6 +233,10 @@ test("changes, moves and new bookings that meet in a slot never take more places
       notify: false,
       actor: STAFF,
     }),
+    createStaffBooking(
+      context,
+      createStaffBookingInput(kayak, to, { expectedTotalPence: 5000, notify: false }),
+    ),
   ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   expect(await readSlot(kayakId, to)).toEqual([6, 3]);

@@ -55,6 +55,11 @@ test("people are checked in and out, and the history shows by whom", async () =>
     status: 200,
     body: { bookingId, checkedInCount: 3, ticketCount: 4, checkedInAt: expect.any(String) },
   });
+  await pool.query(
+    `UPDATE bookings SET first_checked_in_at = first_checked_in_at - interval '1 minute',
+       last_checked_in_at = last_checked_in_at - interval '1 minute' WHERE id = $1`,
+    [bookingId],
+  );
   const first = await rowOf(bookingId);
   await putCheckIn(bookingId, 4, 3);
   const second = await rowOf(bookingId);
@@ -106,10 +111,11 @@ test("of two concurrent counts from the same number, one is refused with the cur
 
 test("ten concurrent counts leave one of their numbers, and the invariants hold", async () => {
   const bookingId = await partyOf(9);
-  const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-  await Promise.allSettled(
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9];
+  const outcomes = await Promise.allSettled(
     numbers.map((checkedInCount) => checkIn(context, { bookingId, checkedInCount, actor })),
   );
+  expect(outcomes.map(({ status }) => status)).toContain("fulfilled");
   expect(numbers).toContain((await rowOf(bookingId)).checkedInCount);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -77,7 +77,7 @@ test("each address of the confirmed bookings gets one email, with its own bookin
   const { body: page } = await renderLoggedEmail(context, emails[1]?.id ?? "", "light");
   expect(await new Response(page).text()).toContain("&lt;b&gt;windy&lt;/b&gt;");
   const { rows } = await pool.query(
-    "SELECT after FROM events WHERE type = 'time_slot.emailed' ORDER BY id DESC LIMIT 1",
+    "SELECT after FROM events WHERE type = 'time_slot.emailed' ORDER BY at DESC LIMIT 1",
   );
   expect(rows).toMatchObject([{ after: { activityName: "Aqua Course", emailCount: 2 } }]);
 });

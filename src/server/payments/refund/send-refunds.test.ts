@@ -15,6 +15,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../../events/actor.ts";
+import { finishSettling } from "../charge/settle-payments.ts";
 import { sendRefunds } from "./send-refunds.ts";
 
 const context = await testContext();
@@ -22,9 +23,16 @@ const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 
-function cancel(bookingId: string, amountPence = 3600) {
+function cancelWithoutWaiting(bookingId: string, amountPence = 3600) {
   const refund = { choice: "amount", amountPence } as const;
   return cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
+}
+
+/** Also waits for what goes on after the answer, however long that takes. */
+async function cancel(bookingId: string, amountPence?: number) {
+  const plan = await cancelWithoutWaiting(bookingId, amountPence);
+  await finishSettling(context);
+  return plan;
 }
 
 async function expectConsistent() {
@@ -76,7 +84,7 @@ test.each([
 test("a card processor that hangs keeps the caller waiting for two seconds at most", async () => {
   const bookingId = await book(context, venue, ten);
   const clear = addRefundFault({ when: "after", kind: "hang" });
-  await cancel(bookingId);
+  await cancelWithoutWaiting(bookingId);
   expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "queued" }]);
   clear();
   await completePayments(context);

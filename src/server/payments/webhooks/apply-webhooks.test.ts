@@ -142,7 +142,7 @@ test("a webhook waits longer after each try while Square does not respond", asyn
   await webhooks.idle();
   const path = "/v2/payments/*";
   const clear = simulator.addFault({ method: "GET", path, ...UNANSWERED, times: 3 });
-  const pauses: number[] = [];
+  const pauses: (number | undefined)[] = [];
   for (let tries = 0; tries < 3; tries++) {
     await db
       .updateTable("webhookEvents")
@@ -164,11 +164,14 @@ test("a webhook waits longer after each try while Square does not respond", asyn
   expect(await listEvents()).toMatchObject([{ lastError: null, tries: 4 }]);
 });
 
-async function pauseSeconds(): Promise<number> {
-  const { rows } = await pool.query<{ seconds: number }>(
-    "SELECT round(extract(epoch FROM next_try_at - venue_now()))::int AS seconds FROM webhook_events",
+/** The pause that the event has begun, of which some has passed. */
+async function pauseSeconds(): Promise<number | undefined> {
+  const { rows } = await pool.query<{ secondsLeft: number }>(
+    `SELECT extract(epoch FROM next_try_at - venue_now())::float8 AS "secondsLeft"
+     FROM webhook_events`,
   );
-  return rows[0]?.seconds ?? Number.NaN;
+  const { secondsLeft = 0 } = rows[0] ?? {};
+  return [10, 20, 40].find((pause) => secondsLeft > 0 && secondsLeft <= pause);
 }
 
 test("a webhook claimed by a process that died is taken over", async () => {

@@ -212,7 +212,7 @@ test("the year to date has each day of the year before beside it, up to yesterda
   const lastYear = `${Number(today.slice(0, 4)) - 1}-02-03`;
   const { rowCount } = await context.pool.query(
     `UPDATE bookings SET created_at = ($1 || ' 12:00 Europe/London')::timestamptz
-     WHERE id = (SELECT id FROM bookings LIMIT 1)`,
+     WHERE id = (SELECT id FROM bookings WHERE hidden_at IS NULL ORDER BY id LIMIT 1)`,
     [lastYear],
   );
   expect(rowCount).toBe(1);

@@ -187,6 +187,8 @@ test("a delivery email claimed after its voucher was voided is withdrawn", async
   await sendDueEmails(smtp);
   const bodies = emailsTo(order.recipient.email).map(({ text }) => text);
   expect(bodies.join()).not.toContain(voucher.code ?? "");
+  const delivery = (await listEmails(voucher.id)).find(({ kind }) => kind === "voucher-delivery");
+  expect(delivery).toMatchObject({ state: "withdrawn" });
 });
 
 test("the purchase succeeds with a warning if the mail server refuses the delivery email", async () => {
