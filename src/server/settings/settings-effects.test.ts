@@ -9,8 +9,8 @@ import { hold } from "../../../tests/support/test-visitor.ts";
 import { purchaseVoucher } from "../../../tests/support/test-voucher.ts";
 import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
-import { addDays, localDate } from "../../shared/time.ts";
-import { readOffer } from "../availability/slots/slots.queries.ts";
+import { addDays, localDate, toInstant } from "../../shared/time.ts";
+import { listSlots } from "../availability/slots/list-slots.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { generateInvoice } from "../bookings/invoice/generate-invoice.ts";
 import { readEmailVenue } from "../emails/content/email-venue.ts";
@@ -278,8 +278,8 @@ test("after a change of time zone, schedules use the new one", async () => {
   await set({ timezone: "Europe/Madrid" });
   const day = addDays(localDate(new Date(), "Europe/Madrid"), 2);
   expect(await readVenue(context)).toMatchObject({ timezone: "Europe/Madrid" });
-  const [offer] = await readOffer(pool, { activityId: venue.activityId, fromDate: day, days: 1 });
-  expect(offer).toMatchObject({ timeZone: "Europe/Madrid" });
+  const [slot] = await listSlots(context, { activityId: venue.activityId, date: day });
+  expect(slot?.startsAt).toBe(toInstant(day, "10:00", "Europe/Madrid").toISOString());
   await set({ timezone: "Europe/London" });
 });
 
