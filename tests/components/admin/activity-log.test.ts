@@ -112,8 +112,9 @@ test("a booking that is opened just before or during a search stays open beside 
   const openButton = row("Booking made").getByRole("button", { name: reference });
 
   let releaseResponse = api.delayResponses(listActivityLog);
+  const openElement = openButton.element() as HTMLElement;
   await search().fill(reference);
-  await openButton.click();
+  openElement.click();
   await advanceTime(SEARCH_DEBOUNCE_MS);
   releaseResponse();
   await expect.element(bookingDialog()).toBeVisible();

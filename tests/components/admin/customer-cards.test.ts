@@ -180,6 +180,7 @@ test("only one card is edited at a time, and unsaved changes are not lost withou
   await openApp("/admin/customers", guestsApi());
   await openEditForm("Guest1 Lake");
   const otherForm = await openEditForm("Guest2 Lake");
+  await expect.element(otherForm).toBeVisible();
   expect(page.getByRole("form", { name: /^Edit / }).elements()).toHaveLength(1);
   await otherForm.getByLabelText("Name").fill("Typed Lake");
   await button("Edit Guest1 Lake").click();

@@ -131,7 +131,7 @@ test("an email that its booking superseded says why it was not sent", async () =
   );
   await openApp("/admin/emails", api, { size: [...DESKTOP] });
   await button("Superseded").click();
-  expect(readSearch()).toBe("?state=superseded");
+  await expect.poll(readSearch).toBe("?state=superseded");
   await button(/amelia@example\.com/).click();
   await expect
     .element(dialog())

@@ -120,11 +120,15 @@ test("a name that matches one party finds it, and asks before checking it in", a
 });
 
 test("a name that matches several parties lists them, and checks nobody in", async () => {
-  const api = todayApi(party(), party());
+  const api = todayApi(party(), party(), party({ customerName: "Zoë Marsh" }));
   await openApp("/admin/today", api, { size: DESKTOP });
+  await expect.element(page.getByText("Zoë Marsh").first()).toBeVisible();
   await scan("sandhu");
+  await expect.element(page.getByText("Zoë Marsh")).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Sandhu/).first()).toBeVisible();
   await expect.element(scanField()).toHaveValue("sandhu");
   expect(api.calls(contract.admin.checkIns.find)).toEqual([]);
+  expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
 });
 
 test.each([

@@ -156,8 +156,8 @@ test("a stale response is ignored", async () => {
   const releaseResponse = api.delayResponses(checkConflicts);
   await form.getByLabelText("Start time").fill("12:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
-  const callCount = api.calls(checkConflicts).length;
   await expect.poll(() => api.calls(checkConflicts).at(-1)).toMatchObject({ startTime: "12:00" });
+  const callCount = api.calls(checkConflicts).length;
   api.respond(checkConflicts, NO_CONFLICT);
   await form.getByLabelText("Start time").fill("13:15");
   releaseResponse();
@@ -207,6 +207,7 @@ test("a conflict that arose between the check and saving is reported", async () 
   const { api, form } = await openForm();
   await fillHours(form, "10:00", "13:00");
   await advanceTime(CHECK_DEBOUNCE_MS);
+  await expect.poll(() => api.calls(checkConflicts).at(-1)).toMatchObject({ endTime: "13:00" });
   api.respond(checkConflicts, { ...NO_CONFLICT, hasConflict: true });
   const create = form.getByRole("button", { name: "Create Schedule" });
   await create.click();

@@ -62,5 +62,7 @@ test("a card form that loads while the device switches to dark mode is dark", as
   releaseScript();
   await expect.element(payButton()).toBeEnabled();
   await expect.poll(() => styles).toHaveLength(2);
-  expectReadable((styles as Style[])[1]);
+  const [light, dark] = styles as Style[];
+  expectReadable(dark);
+  expect(dark?.input?.backgroundColor).not.toBe(light?.input?.backgroundColor);
 });

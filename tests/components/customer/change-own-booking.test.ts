@@ -46,17 +46,17 @@ function preview(changes: Partial<ChangePreview> = {}): ChangePreview {
   };
 }
 
+const OPTIONS = {
+  ticketCount: 2,
+  ticketPricePence: 2200,
+  placesLeft: 8,
+  addons: [{ id: towelId, name: "Towel hire", pricePence: 300, quantity: 1, maxQuantity: 4 }],
+};
+
 /** Opens the view in which tickets and add-ons are changed. */
 async function openChange(answer: ChangePreview = preview()) {
   const { api, booking } = await openManaged(CHANGEABLE);
-  api
-    .respond(changeOptions, {
-      ticketCount: 2,
-      ticketPricePence: 2200,
-      placesLeft: 8,
-      addons: [{ id: towelId, name: "Towel hire", pricePence: 300, quantity: 1, maxQuantity: 4 }],
-    })
-    .respond(previewChange, answer);
+  api.respond(changeOptions, OPTIONS).respond(previewChange, answer);
   await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
   await expect.element(page.getByRole("heading", { name: "Change your booking" })).toHaveFocus();
   return { api, booking };
@@ -133,6 +133,9 @@ test("options that cannot be loaded can be loaded again", async () => {
   api.refuse(changeOptions, "SERVER_BUSY");
   await page.getByRole("link", { name: "Change tickets or add-ons" }).click();
   await expect.element(button("Try Again")).toBeVisible();
+  api.respond(changeOptions, OPTIONS);
+  await button("Try Again").click();
+  await expect.element(button("One more: Tickets")).toBeVisible();
 });
 
 /** Opens the view in which another activity is chosen: of one with two times on every day. */

@@ -237,6 +237,7 @@ describe("after half an hour without any activity", () => {
 
   test("no personal details are left, on the page or in the tab", async () => {
     await openStep(paths.customerInfo, { checkout });
+    await expect.element(textbox("First name")).toHaveValue("Amelia");
     await jumpTime(JUST_BEFORE_MS);
     await expect.element(textbox("First name")).toHaveValue("Amelia");
     await textbox("City").click();

@@ -310,7 +310,9 @@ test("a refund preview without a response can be loaded again", async () => {
   const { api } = await openManaged();
   api.loseResponses(contract.bookings.previewCancellation);
   await openCancelDialog();
-  await expect.poll(() => api.calls(contract.bookings.previewCancellation)).toHaveLength(1);
+  await expect
+    .poll(() => api.calls(contract.bookings.previewCancellation).length)
+    .toBeGreaterThan(0);
   await advanceTime(ALL_RETRIES_MS);
   await expect.element(errorAlert()).toBeVisible();
   api.respond(contract.bookings.previewCancellation, cancellationPreview());

@@ -97,6 +97,9 @@ test("a move without a response can be retried, and is made only once", async ()
   await submitMove();
   await expect.element(errorAlert()).toMatchTextContent("Your booking was not moved");
   await expect.element(errorAlert()).toMatchTextContent(errors.SLOT_FULL.sentence);
+  const [first, second, ...others] = api.calls(move);
+  expect(second).toEqual(first);
+  expect(others).toEqual([]);
 });
 
 test("a time that was taken meanwhile is reloaded, and no longer selected", async () => {

@@ -122,6 +122,8 @@ test("Google's button is left out when it comes long after the card form", async
   await expect.element(page.getByTestId("fake-card-number")).toBeVisible();
   await expect.element(payButton()).toBeEnabled();
   await expect.element(googlePay()).not.toBeInTheDocument();
+  await advanceTime(60_000);
+  await expect.element(googlePay()).not.toBeInTheDocument();
 });
 
 test("a gift voucher is paid with a wallet", async () => {

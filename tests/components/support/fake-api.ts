@@ -72,6 +72,13 @@ export class FakeApi {
     return this;
   }
 
+  /** The next call of the endpoint gets no response. */
+  loseOnce(endpoint: AnyContractProcedure): this {
+    return this.#enqueue(endpoint, () => {
+      throw new LostResponse();
+    });
+  }
+
   /**
    * Delays all responses of the endpoint.
    * @returns a function that sends the delayed responses and ends the delay

@@ -48,6 +48,7 @@ export function sweep(screens: readonly Screen[]): void {
         const pendingApi = screen.api();
         pendingApi.delayResponses(endpoint);
         await openApp(screen.path, pendingApi, screen.tab?.());
+        await expect.poll(() => pendingApi.calls(endpoint)).not.toHaveLength(0);
         await advanceTime(200);
         // Data that the server loads before it responds has no pending state.
         const isShown = document.querySelector("main") !== null;
