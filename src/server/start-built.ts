@@ -62,7 +62,7 @@ async function formatWelcome(config: Config, { port, context }: RunningServer): 
           "",
         ]
       : []),
-    "  Test card 4111 1111 1111 1111, any later expiry date, 111, any postcode.",
+    "  Test card 4111 1111 1111 1111, any future expiry date, 111, any postcode.",
     "  Stop with Ctrl+C. All data stays in the data folder.",
     "",
     "",
