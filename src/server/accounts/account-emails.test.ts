@@ -187,7 +187,7 @@ test("a link that is followed again, because its answer was lost, signs in with 
   expect((await reset("a new password")).status).toBe(201);
   const session = await signIn({ email, password: "a new password" });
   expect((await reset("a new password")).status).toBe(201);
-  // Nothing was reset again, which would have ended this session.
+  // A second reset would have ended this session.
   expect(await getSignedInAccount(session.cookie)).toMatchObject({ email });
   expect(await reset("another password")).toMatchObject({
     status: 404,

@@ -27,7 +27,7 @@ const REPEAT_MINUTES = 15;
  * followed the link, or the account has another address by now. Of an invitation that was withdrawn
  * also undefined, unless the person is an administrator all the same.
  */
-export async function findUsedLink(
+export async function findAddressOfUsedLink(
   { pool }: Pick<Context, "pool">,
   token: string,
   kind: AccountLinkKind,

@@ -6,7 +6,7 @@ import { getViolatedKey } from "../platform/database/database-errors.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { enqueueAccountEmail, type NewAccountEmail, sendAccountEmail } from "./account-email.ts";
-import { completeRequest, findLinkedRequest, findUsedLink } from "./account-links.ts";
+import { completeRequest, findAddressOfUsedLink, findLinkedRequest } from "./account-links.ts";
 
 /**
  * Gives the account and its customer the address that the emailed link verified, merges the guest
@@ -21,7 +21,7 @@ export async function changeEmailAddress(
     return { email: await followLink(context, token) };
   } catch (error) {
     const email = isRefusal(error, "ACCOUNT_LINK_INVALID")
-      ? await findUsedLink(context, token, "email-change")
+      ? await findAddressOfUsedLink(context, token, "email-change")
       : undefined;
     if (email === undefined) throw error;
     return { email };

@@ -6,7 +6,7 @@ import type { RequestContext } from "../request-context.ts";
 import { describeDevice } from "./access/device-label.ts";
 import { hashDeviceId, identifyDevice, rememberDevice } from "./access/known-device.ts";
 import { countSignInAttempt } from "./access/password-attempts.ts";
-import { findUsedLink } from "./account-links.ts";
+import { findAddressOfUsedLink } from "./account-links.ts";
 import { UNMATCHABLE_HASH, verifyPassword } from "./passwords.ts";
 import {
   type Credential,
@@ -51,6 +51,13 @@ export async function signInByPassword(
   return setSignInCookies(call, started, deviceId);
 }
 
+interface FollowedLink {
+  token: string;
+  kind: AccountLinkKind;
+  /** That the account has once the link was followed. */
+  password: string;
+}
+
 /**
  * Follows an emailed link and signs the browser in, or asks for a second factor: the link proves the
  * address and nothing more. A link works once, but repeated with the same password soon afterwards
@@ -61,7 +68,7 @@ export async function signInByPassword(
  */
 export async function signInAfterLink(
   call: RequestContext,
-  link: { token: string; kind: AccountLinkKind; password: string },
+  link: FollowedLink,
   follow: () => Promise<Credential>,
 ): Promise<SignInResult> {
   let credential: Credential;
@@ -79,9 +86,9 @@ export async function signInAfterLink(
 /** @throws Refusal ACCOUNT_LINK_INVALID, also for another password; SECOND_FACTOR_OVERDUE */
 async function signInAfterUsedLink(
   call: RequestContext,
-  { token, kind, password }: { token: string; kind: AccountLinkKind; password: string },
+  { token, kind, password }: FollowedLink,
 ): Promise<SignInResult> {
-  const email = await findUsedLink(call.server, token, kind);
+  const email = await findAddressOfUsedLink(call.server, token, kind);
   if (email === undefined) throw new Refusal("ACCOUNT_LINK_INVALID");
   await countSignInAttempt(call, email);
   try {

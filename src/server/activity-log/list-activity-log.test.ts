@@ -9,6 +9,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import type { ActivityLogEntry } from "../../shared/contract/admin/activity-log.ts";
 import { EVENT_ENTITY_LABELS, type EventEntity } from "../../shared/event-entities.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
+import { formatTime } from "../../shared/time.ts";
 import { recordChange } from "../events/record-change.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
 import type { Json } from "../platform/database/schema.ts";
@@ -195,7 +196,11 @@ test("a card payment has one line, which says whether it was captured, also if o
       event: "Payment taken",
       differences: [
         { label: "State", before: null, after: "captured" },
-        { label: "Captured", before: null, after: expect.stringMatching(/^Thu 18 June 2026, /) },
+        {
+          label: "Captured",
+          before: null,
+          after: `Thu 18 June 2026, ${formatTime(rows[0].captured_at, "Europe/London")}`,
+        },
         { label: "Amount", before: null, after: "£36.00" },
       ],
     },

@@ -274,6 +274,7 @@ test("days and times without room for all tickets cannot be chosen, but for the 
   await expect
     .element(calendar.getByRole("button", { name: `${dayName(2)} , Only 3` }))
     .toBeDisabled();
+  await expect.element(page.getByText(/have no time with room for all of you\.$/)).toBeVisible();
   await expect.element(continueButton).toBeDisabled();
   for (const slot of [roomy, held]) {
     await timeTile(slot).click();

@@ -73,7 +73,11 @@ export default function DateTimeScreen() {
         placesNeeded={ticketCount}
         onChooseDate={chooseDate}
         onChooseSlot={chooseSlot}
-        hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
+        hint={
+          ticketCount === 1
+            ? "The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
+            : "The first open day is chosen for you. Crossed-out days are closed, too soon to book, or have no time with room for all of you."
+        }
       />
       <StepActions
         back={paths.booking}
